@@ -1,15 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { formatTime } from "~/entities/core/format";
 import { csvFile } from "~/routes/page/download.server";
-import { readAudit } from "~/services/changes/audit.server";
+import { type AuditRow, readAudit } from "~/services/changes/audit.server";
 import { type CsvCell, csvText } from "~/services/core/csv";
 import { auditScope, filterOf, namesOf } from "./frame.server";
 
-/** Changes read at a time, and at most in one file. */
+/** Changes read at a time. */
 const CHUNK = 1000;
-const MOST = 100_000;
 
-/** GET .../audit.csv: the log as filtered, newest first, a part at a time. */
+/** GET .../audit.csv: the whole log as filtered, newest first, a part at a time. */
 export async function loader(args: LoaderFunctionArgs) {
   const scope = await auditScope(args);
   const { actor, zone, locale, t } = scope;
@@ -28,11 +27,11 @@ export async function loader(args: LoaderFunctionArgs) {
     t("changes:audit.column.system"),
   ];
   const encoder = new TextEncoder();
-  let page = 0;
+  let last: AuditRow | null = null;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      page += 1;
-      const rows = readAudit(actor, filter, page, CHUNK);
+      const isFirst = last === null;
+      const rows = readAudit(actor, { ...filter, behind: last }, 1, CHUNK);
       const cells = rows.map((row): CsvCell[] => [
         row.seq,
         row.at,
@@ -45,8 +44,9 @@ export async function loader(args: LoaderFunctionArgs) {
         row.system ?? row.system_id,
       ]);
       const text = csvText({ header, rows: cells });
-      controller.enqueue(encoder.encode(page === 1 ? text : text.slice(text.indexOf("\r\n") + 2)));
-      if (rows.length < CHUNK || page * CHUNK >= MOST) controller.close();
+      controller.enqueue(encoder.encode(isFirst ? text : text.slice(text.indexOf("\r\n") + 2)));
+      last = rows.at(-1) ?? null;
+      if (rows.length < CHUNK) controller.close();
     },
   });
   return csvFile("audit", body);

@@ -15,7 +15,7 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { saveRun } from "../../../tests/helpers/run";
 import { saveAll } from "../../../tests/helpers/saveAll";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
-import { auditBodies, auditEntry, countAudit, differences, readAudit } from "./audit.server";
+import { auditBodies, auditEntry, type AuditRow, countAudit, differences, readAudit } from "./audit.server";
 import { auditChoices } from "./auditChoices.server";
 import { undo, undoable } from "./undo.server";
 
@@ -198,6 +198,13 @@ describe("the change log", () => {
       expect(readMs, JSON.stringify(filter)).toBeLessThan(4 * whole);
     }
     expect(cost(() => void undoable(space.editor, site))).toBeLessThan(whole);
+    // A file goes through the log by its last change: its end costs no more than its beginning.
+    for (const filter of [{}, { system_id: site }, { type: "node" }]) {
+      const behind = readAudit(space.admin, filter, 900).at(-1)!;
+      let rows: AuditRow[] = [];
+      expect(cost(() => void (rows = readAudit(space.admin, { ...filter, behind }, 1)))).toBeLessThan(whole);
+      expect(rows).toEqual(readAudit(space.admin, filter, 901));
+    }
     db.$client.exec("DELETE FROM changes WHERE by LIKE 'synthetic-%'");
   }, 60_000);
 });

@@ -19,6 +19,8 @@ export interface AuditFilter {
   /** From this time on, before that one: ISO 8601, UTC. */
   from?: string | null;
   before?: string | null;
+  /** Those that come behind this one in the log alone. */
+  behind?: { seq: number; at: string } | null;
 }
 
 /** Who changed what nobody did. */
@@ -71,8 +73,11 @@ const BY_TIME: readonly string[] = ["changes_at", "changes_type_at"];
 
 /** SQL: the changes of a filter that the actor may read. The index is named: SQLite knows nothing of how old a log is. */
 export function walkOf(actor: Actor, filter: AuditFilter): Walk {
-  const { system_id, type, by, mode, id, people_only, from, before } = filter;
+  const { system_id, type, by, mode, id, people_only, from, before, behind } = filter;
   const index = indexOf(filter);
+  const isByTime = BY_TIME.includes(index);
+  const isBehind = ({ at, seq }: { at: string; seq: number }): SQL =>
+    isByTime ? sql`(${changes.at}, ${changes.seq}) < (${at}, ${seq})` : sql`${changes.seq} < ${seq}`;
   const where = and(
     inSight(actor),
     system_id ? eq(changes.system_id, system_id) : undefined,
@@ -83,10 +88,11 @@ export function walkOf(actor: Actor, filter: AuditFilter): Walk {
     people_only ? ne(changes.by, PRODUCT) : undefined,
     from ? gte(changes.at, from) : undefined,
     before ? lt(changes.at, before) : undefined,
+    behind ? isBehind(behind) : undefined,
   );
   return {
     from: sql`${changes} INDEXED BY ${sql.identifier(index)}`,
     where,
-    orderBy: BY_TIME.includes(index) ? sql`${changes.at} DESC, ${changes.seq} DESC` : sql`${changes.seq} DESC`,
+    orderBy: isByTime ? sql`${changes.at} DESC, ${changes.seq} DESC` : sql`${changes.seq} DESC`,
   };
 }
