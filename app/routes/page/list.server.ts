@@ -1,12 +1,15 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
+import { formatNumber } from "~/entities/core/format";
 import { type Locale } from "~/entities/core/locale";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { type Actor, isAdmin } from "~/services/core/access.server";
+import { type CsvCell, csvText } from "~/services/core/csv";
 import { FILE_ROWS, LIST_SIZE, type ListRequest } from "~/services/core/lists.server";
 import { list } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { queryWith, readSort } from "~/ui/kit/lists";
+import { csvFile } from "./download.server";
 import { notFoundPage, requireActor } from "./guard.server";
 
 interface Args {
@@ -42,6 +45,17 @@ export async function listPageOf(args: Args, sorts: readonly string[], whole = f
     limit: whole ? FILE_ROWS : LIST_SIZE,
   };
   return { actor, locale, t: textsOf(locale), query, listRequest, page };
+}
+
+/** All rows of a list as a CSV file. Where there are more than a file holds, its last row says so. */
+export function listFile(
+  { t, locale }: Pick<ListPage, "t" | "locale">,
+  name: string,
+  { header, rows, total }: { header: readonly string[]; rows: readonly (readonly CsvCell[])[]; total: number },
+): Response {
+  const [here, all] = [rows.length, total].map((n) => formatNumber(n, locale));
+  const end = t("common:list.file_ends", { rows: here, total: all });
+  return csvFile(name, csvText({ header, rows: total > rows.length ? [...rows, [end]] : rows }));
 }
 
 /** The choices of a filter by system: shared rows, then the systems in sight. */

@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { csvFile } from "~/routes/page/download.server";
-import { listPageOf } from "~/routes/page/list.server";
+import { listFile, listPageOf } from "~/routes/page/list.server";
 import { accounting, ACCOUNTING_SORTS } from "~/services/accounting/creditUse.server";
-import { csvText } from "~/services/core/csv";
 
 /** GET /accounting.csv: all rows of the list as it was asked for. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, listRequest, t, query } = await listPageOf(args, ACCOUNTING_SORTS, true);
+  const page = await listPageOf(args, ACCOUNTING_SORTS, true);
+  const { actor, listRequest, t, query } = page;
   if (!query.has("sort")) listRequest.sort = { key: "at", descending: true };
-  const { rows } = accounting(actor, { ...listRequest, state: query.get("state") ?? "" });
+  const { rows, total } = accounting(actor, { ...listRequest, state: query.get("state") ?? "" });
   const header = [
     "run",
     "system",
@@ -21,7 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
     "reserved",
     "cost",
   ];
-  const text = csvText({
+  return listFile(page, "accounting", {
+    total,
     header: header.map((name) => t(`accounting:credits.csv.${name}`)),
     rows: rows.map((row) => [
       row.name,
@@ -36,5 +36,4 @@ export async function loader(args: LoaderFunctionArgs) {
       row.credits,
     ]),
   });
-  return csvFile("accounting", text);
 }

@@ -1,17 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { csvFile } from "~/routes/page/download.server";
-import { heads, type ListPage, listPageOf } from "~/routes/page/list.server";
-import { type CsvTable, csvText } from "~/services/core/csv";
+import { heads, listFile, type ListPage, listPageOf } from "~/routes/page/list.server";
 import { GEOMETRY_SORTS, geometryList } from "~/services/twin/geometryList.server";
 
 /** GET /geometries.csv: all rows of the list as it was asked for. */
-export const loader = async (args: LoaderFunctionArgs) =>
-  csvFile("geometries", csvText(table(await listPageOf(args, GEOMETRY_SORTS, true))));
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await listPageOf(args, GEOMETRY_SORTS, true);
+  return listFile(page, "geometries", table(page));
+}
 
-function table(page: ListPage): CsvTable {
+function table(page: ListPage) {
   const { actor, listRequest, query, t } = page;
-  const { rows } = geometryList(actor, { ...listRequest, type: query.get("type") ?? "" });
+  const { rows, total } = geometryList(actor, { ...listRequest, type: query.get("type") ?? "" });
   return {
+    total,
     header: [
       ...heads(page, ["name", "type", "system"]),
       t("common:list.column.space_unit"),
