@@ -92,7 +92,10 @@ export async function loader(args: LoaderFunctionArgs) {
     locations,
     scenarios: scenarios.map((row) => ({ value: row.scenario_id, label: row.name })),
     currency: page.system.unit,
-    invested: investedRuns(page.actor, system_id).map((one) => ({ value: one.optimization_id, label: one.name })),
+    invested: investedRuns(page.actor, system_id, draft.basic?.optimization_id_invest).map((one) => ({
+      value: one.optimization_id,
+      label: one.name,
+    })),
     levels: step === "modeling" || step === "review" ? levelsOf(page, locale, t("common:form.not_specified")) : [],
     retirable: step === "modeling" ? retirableNames(page.actor, system_id, draft.basic?.scenario_ids ?? []) : [],
     tunable: step === "solving" && solvesSoon(page, draft),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { optimizationResults, optimizations } from "~db/schema/optimizations";
 import { isInvested } from "~/entities/optimizations/kinds";
@@ -6,11 +6,17 @@ import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list, newest, type Stored } from "~/services/core/store.server";
+import { listedRuns } from "./ofStudies.server";
 import { optimizationEntity } from "./optimization.entity.server";
 
-/** The investment runs of a system that a dispatch can be made of, newest first. */
-export const investedRuns = (actor: Actor, system_id: string): Stored<Optimization>[] =>
-  list(actor, optimizationEntity, { system_id, where: isInvestedRow }).reverse();
+/**
+ * The investment runs of a system that a dispatch can be made of, newest first: those of its list, and the one that was `chosen`. A study
+ * has many more.
+ */
+export const investedRuns = (actor: Actor, system_id: string, chosen = ""): Stored<Optimization>[] => {
+  const isOffered = or(listedRuns(dbOf(actor), system_id), eq(optimizations.optimization_id, chosen));
+  return list(actor, optimizationEntity, { system_id, where: and(isInvestedRow, isOffered) }).reverse();
+};
 
 /** SQL: the same as `isInvested`. */
 const isInvestedRow = and(
@@ -19,9 +25,11 @@ const isInvestedRow = and(
   sql`NOT json_extract(${optimizations.config}, '$.status_quo.status')`,
 )!;
 
-/** Whether there is any. */
-export const hasInvested = (actor: Actor, system_id: string): boolean =>
-  newest(actor, optimizationEntity, { system_id, where: isInvestedRow }, { most: 1 }).length > 0;
+/** Whether the list has any. */
+export const hasInvested = (actor: Actor, system_id: string): boolean => {
+  const where = and(isInvestedRow, listedRuns(dbOf(actor), system_id));
+  return newest(actor, optimizationEntity, { system_id, where }, { most: 1 }).length > 0;
+};
 
 /** For the worker: what a dispatch run takes over. Undefined when the run is deleted, gone or without a result. */
 export function investedOf(db: SpaceDb, optimizationId: string) {

@@ -11,6 +11,7 @@ import type { UsedParameter } from "~/entities/results/usedParameter";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, get, list, remove, restore, save, saveWithin, write } from "~/services/core/store.server";
 import { actorOf, openSession } from "~/services/identity/sessions.server";
+import { investedRuns } from "~/services/optimizations/invested.server";
 import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { runNoteEntity } from "~/services/optimizations/runNote.entity.server";
@@ -134,7 +135,12 @@ it("its runs are listed once they are kept, and go and come with it otherwise", 
   ended(second!, "error");
   expect(keepRuns(space.editor, study.study_id, second!)).toMatchObject({ ok: false, status: 404 });
   expect(keepRuns(space.viewer, study.study_id, null)).toMatchObject({ ok: false });
+  const invested = (chosen?: string) =>
+    investedRuns(space.editor, system_id, chosen).map(({ optimization_id }) => optimization_id);
+  expect(invested()).not.toContain(first);
+  expect(invested(first)).toContain(first);
   expect(keepRuns(space.editor, study.study_id, null)).toEqual({ ok: true, value: 1 });
+  expect(invested()).toContain(first);
   expect(runsOfStudies(dbOf(space.editor), system_id).has(first!)).toBe(false);
   const choice = chooseResult(space.editor, system_id, null);
   expect(choice.ok && choice.value.runs.map(({ optimization_id }) => optimization_id)).toContain(first);
