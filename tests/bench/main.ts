@@ -23,6 +23,7 @@ import { benchPlans } from "./plans";
 import { benchPortfolio } from "./portfolio";
 import { benchSettlement } from "./portfolio/settlement";
 import { benchPortfolioPages } from "./portfolioPages";
+import { benchPublished } from "./published/main";
 import { benchFairness } from "./queue/fairness";
 import { benchGrounds } from "./reasons/grounds";
 import { benchReduction } from "./reduction";
@@ -130,6 +131,10 @@ if (process.argv[2] === "checks") {
 }
 if (process.argv[2] === "solver") {
   await benchSolver(process.argv.slice(3));
+  process.exit(0);
+}
+if (process.argv[2] === "published") {
+  await benchPublished(process.argv.slice(3));
   process.exit(0);
 }
 if (process.argv[2] === "load") {

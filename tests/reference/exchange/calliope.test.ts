@@ -1,54 +1,29 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { readModel } from "~jobs/handlers/exchange/readModel";
 import { objective } from "./model";
+import { CALLIOPE_COST, calliopeModel, changed, ONE_DAY, type Texts, zipOf } from "./publishedModels";
 
-type Model = Record<string, string>;
+const national = () => calliopeModel("national", "2005-01-01");
+const urban = () => calliopeModel("urban", "2005-07-01");
 
-/** A model that comes with Calliope (fixtures/README.md), for one of its days. */
-function example(name: string, day: string): Model {
-  const bytes = readFileSync(join(import.meta.dirname, "fixtures", `calliope-${name}-scale.zip`));
-  const files = Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, own]) => [path, strFromU8(own)]));
-  return changed(files, { "model.yaml": [/timesteps: \[.*\]/, `timesteps: ["${day}", "${day}"]`] });
-}
-const national = () => example("national", "2005-01-01");
-const urban = () => example("urban", "2005-07-01");
-
-/** The model with a text in some of its files replaced. */
-const changed = (files: Model, changes: Record<string, readonly [RegExp | string, string]>): Model => ({
-  ...files,
-  ...Object.fromEntries(
-    Object.entries(changes).map(([path, [from, to]]) => {
-      if (files[path]!.search(from) < 0) throw new Error(`${path} does not say ${from}`);
-      return [path, files[path]!.replace(from, to)];
-    }),
-  ),
-});
-const zipOf = (files: Model) =>
-  zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
-
-async function taken(files: Model) {
+async function taken(files: Texts) {
   const read = await readModel(zipOf(files));
   if (!read.ok) throw new Error(JSON.stringify(read.findings));
   return read;
 }
-/** The day that every day of the year is; its cost. */
-const ONE_DAY = { temporal_clustering: { status: true, kind: "typical_days", n_clust: 1, n_seg: 24 } };
-const costOf = async (files: Model) => (await objective((await taken(files)).archive, 2005, 1, ONE_DAY)) / 365;
-const refused = async (files: Model) => {
+const costOf = async (files: Texts) => (await objective((await taken(files)).archive, 2005, 1, ONE_DAY)) / 365;
+const refused = async (files: Texts) => {
   const read = await readModel(zipOf(files));
   return read.ok ? null : read.findings.map(({ key, params }) => [key, params]);
 };
 
 describe("a model of Calliope", () => {
   it("of a country has the cost that Calliope publishes", async () => {
-    expect(Math.abs((await costOf(national())) / 38_988.7442 - 1)).toBeLessThan(1e-6);
+    expect(Math.abs((await costOf(national())) / CALLIOPE_COST.national - 1)).toBeLessThan(1e-6);
   });
 
   it("of a town costs what Calliope publishes but for pipes that lose surplus heat", async () => {
-    const PUBLISHED = 430.08229;
+    const PUBLISHED = CALLIOPE_COST.urban;
     const cost = await costOf(urban());
     // There a pipe carries heat there and back with its whole capacity each way, to lose some; here the ways share it.
     expect(cost).toBeGreaterThan(PUBLISHED);
@@ -66,7 +41,7 @@ describe("a model of Calliope", () => {
   });
 
   it("is told with what was changed and what was left", async () => {
-    const remarks = async (files: Model) =>
+    const remarks = async (files: Texts) =>
       (await taken(files)).findings
         .filter(({ severity }) => severity === "warning")
         .map(({ key, params }) => [key.slice("exchange.".length), params.attribute ?? params.names ?? ""]);

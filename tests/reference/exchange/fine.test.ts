@@ -1,13 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { readModel } from "~jobs/handlers/exchange/readModel";
 import { asFineNetcdf, coast, type Model } from "./fineModel";
 import { objective } from "./model";
-
-/** A model that comes with FINE, with its best plan in the same file (fixtures/README.md). */
-const published = () => gunzipSync(readFileSync(join(import.meta.dirname, "fixtures", "fine-electrolysers.nc.gz")));
+import { FINE_COST, fineModel } from "./publishedModels";
 
 async function taken(bytes: Uint8Array) {
   const read = await readModel(bytes);
@@ -32,11 +27,9 @@ const changed = (path: string, inputs: Model["components"][string] | null): Mode
 
 describe("a model of FINE", () => {
   it("has the cost of the best plan that its file has", async () => {
-    const { archive, findings } = await taken(published());
+    const { archive, findings } = await taken(fineModel());
     expect(warnings(findings)).toEqual([["time_undated", ""]]);
-    // TAC of the electricity market, the electrolysers, the tank and the pipeline of two ways, EUR/a.
-    const published_TAC = 1520485.7142857143 + 1491681.331689217 + 871039.1602304161 + 2 * 44.529745756810804;
-    expect(Math.abs((await objective(archive, 2025)) / published_TAC - 1)).toBeLessThan(1e-9);
+    expect(Math.abs((await objective(archive, 2025)) / FINE_COST - 1)).toBeLessThan(1e-9);
     const references = archive.parameters.map(({ properties }) => properties.reference);
     expect(references).toEqual(expect.arrayContaining(["Electrolyzers: commodityConversionFactors"]));
     const words = JSON.stringify([findings, references, archive.series.map(({ meta }) => meta)]);

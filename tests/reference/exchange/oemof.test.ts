@@ -1,25 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import loadHighs from "highs";
 import { describe, expect, it } from "vitest";
 import { readModel } from "~jobs/handlers/exchange/readModel";
 import { objective } from "./model";
 import { oemofOptimum } from "./oemofOptimum";
 import { expansion, type Package, town } from "./oemofPackages";
+import { oemofPackage, zipOf } from "./publishedModels";
 
-/**
- * Three packages that come with oemof-tabular, three hours each (fixtures/README.md). Two have ten times their load: their wind covers it
- * alone, so that they cost nothing.
- */
-const published = (name: string): Package => {
-  const bytes = readFileSync(join(import.meta.dirname, "fixtures", `oemof-${name}.zip`));
-  const text = (path: string, content: Uint8Array) =>
-    path.endsWith("load.csv") ? strFromU8(content).replaceAll("000;", "0000;") : strFromU8(content);
-  return Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, content]) => [path, text(path, content)]));
-};
-const zipOf = (files: Package) =>
-  zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
 const warnings = (findings: { key: string; severity: string }[]) =>
   [...new Set(findings.filter(({ severity }) => severity === "warning").map(({ key }) => key.slice(9)))].sort();
 const PLACED = ["time_repeated", "without_coordinates"];
@@ -28,12 +14,17 @@ describe("a data package of oemof-tabular", () => {
   it.each([
     [
       "emission constraint",
-      { files: published("emission-constraint"), factor: 2920, step: 1, changed: ["oemof_emission_unit", "unlimited"] },
+      {
+        files: oemofPackage("emission-constraint"),
+        factor: 2920,
+        step: 1,
+        changed: ["oemof_emission_unit", "unlimited"],
+      },
     ],
     [
       "dispatch",
       {
-        files: published("dispatch"),
+        files: oemofPackage("dispatch"),
         factor: 2920,
         step: 1,
         changed: ["oemof_bus_electricity", "oemof_bus_open", "oemof_link_capacity"],
@@ -41,7 +32,12 @@ describe("a data package of oemof-tabular", () => {
     ],
     [
       "foreign keys",
-      { files: published("foreignkeys"), factor: 2920, step: 1, changed: ["attribute_left", "oemof_bus_electricity"] },
+      {
+        files: oemofPackage("foreignkeys"),
+        factor: 2920,
+        step: 1,
+        changed: ["attribute_left", "oemof_bus_electricity"],
+      },
     ],
     ["town", { files: town, factor: 365, step: 6, changed: ["carrier_added", "oemof_bus_open", "unlimited"] }],
     [

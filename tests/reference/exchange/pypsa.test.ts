@@ -1,15 +1,13 @@
-import { readFileSync } from "node:fs";
-import { strFromU8, unzipSync } from "fflate";
 import loadHighs from "highs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { runBlockers } from "~/services/checks/plausibility.server";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { realData } from "../../helpers/realData";
 import { type TestSpace, testSpace } from "../../helpers/space";
 import { answered, converted, objective, runOf, solved } from "./model";
 import { acDc, hydro, methane, representativeDays, singleNode, townHeat } from "./networks";
+import { MODEL_ENERGY_COST, modelEnergyFolder } from "./publishedModels";
 import { type Folder, pypsaOptimum } from "./pypsaOptimum";
 
 let space: TestSpace;
@@ -172,16 +170,14 @@ describe("representative days", () => {
  * PyPSA's example "model-energy" (MIT): wind, sun, a battery, and a hydrogen store whose power is tied to its energy. The structured method ended at
  * its 200 iterations without a result, and the simplex method took 104 s. Cost and sizes are those of HiGHS on a program written from the files.
  */
-const modelEnergy = realData("cases/pypsa_model_energy.zip");
+const modelEnergy = modelEnergyFolder();
 describe.skipIf(!modelEnergy)("PyPSA's model-energy", () => {
   it("has its optimum by the structured method, by the hour", { timeout: 120_000 }, async () => {
-    const files = Object.entries(unzipSync(readFileSync(modelEnergy!)));
-    const folder = Object.fromEntries(files.map(([name, bytes]) => [name.replace(".csv", ""), strFromU8(bytes)]));
-    const { snapshot } = converted(folder, "model-energy");
+    const { snapshot } = converted(modelEnergy!, "model-energy");
     const { summary, solver, tables } = await solved(snapshot, runOf("model-energy", 2019, 1));
     expect(solver).toMatchObject({ method: "structured", fallback: null });
     expect(solver!.iterations).toBeLessThan(60);
-    expect(Math.abs(summary!.objective / 8_078_135_675.45 - 1)).toBeLessThan(1e-7);
+    expect(Math.abs(summary!.objective / MODEL_ENERGY_COST - 1)).toBeLessThan(1e-7);
     const size = (name: string): number => {
       const { node_id } = snapshot.nodes.find((node) => node.name === name)!;
       return tables.capacities.find(({ componentId }) => componentId === node_id)!.total!;
