@@ -109,3 +109,7 @@ export const targetStatus = ({ status, approval }: Pick<Goo, "status" | "approva
 
 /** Whether a lot, or a change of it, waits for a second person. */
 export const isWaiting = ({ approval }: Pick<Goo, "approval">): boolean => approval?.state === "waiting";
+
+/** Whether a change of a lot waits that somebody else entered: whoever changes or deletes the lot would end that change unseen. */
+export const waitsForOthers = (goo: Pick<Goo, "approval" | "status">, userId: string): boolean =>
+  isWaiting(goo) && !isPending(goo.status) && !goo.approval!.authors.includes(userId);

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatNumber, formatPrice, formatUnit } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
-import { isHeld, isWaiting, leavingForm } from "~/entities/portfolio/goo";
+import { isHeld, isWaiting, leavingForm, waitsForOthers } from "~/entities/portfolio/goo";
 import { isPending } from "~/entities/spot/approval";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { itemLinks } from "~/routes/files/owner.server";
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: goo.name,
     crumbs: [{ label: t("portfolio:goos.title"), href: paths.goos }, { label: goo.name }],
     editable,
-    mustWait: isWaiting(goo) && !isPending(goo.status) && !goo.approval?.authors.includes(actor.user_id),
+    mustWait: waitsForOthers(goo, actor.user_id),
     status: goo.status,
     standing: standingOf(page, { approval: goo.approval, isChange: !isPending(goo.status) }, locale, t),
     approvalsHref: paths.approvals,

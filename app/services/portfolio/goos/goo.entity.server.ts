@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { counterparties, deals, goos } from "~db/schema/portfolio";
-import { type Goo, gooSchema } from "~/entities/portfolio/goo";
+import { type Goo, gooSchema, waitsForOthers } from "~/entities/portfolio/goo";
 import { type Change, entity } from "~/services/core/entity.server";
-import { complain, type Refusal } from "~/services/core/outcome";
+import { complain, type Refusal, refused } from "~/services/core/outcome";
 import { hasRow } from "~/services/core/references.server";
 
 /** The rules of guarantees that need other rows. */
@@ -28,4 +28,6 @@ export const gooEntity = entity({
   scope: "system",
   softDelete: true,
   beforeSave: checkGoo,
+  beforeRemove: ({ actor, row }) =>
+    waitsForOthers(row, actor.user_id) ? refused(409, "portfolio.rules.goo_waits") : undefined,
 });

@@ -1,4 +1,4 @@
-import type { Goo } from "~/entities/portfolio/goo";
+import { type Goo, waitsForOthers } from "~/entities/portfolio/goo";
 import { type Approval, isPending, type LimitGround } from "~/entities/spot/approval";
 import type { Change } from "~/services/core/entity.server";
 import { complain, done, type Outcome, refused } from "~/services/core/outcome";
@@ -86,7 +86,6 @@ export function passGooGate(change: Change<Goo>, tells = true): Outcome<Goo> {
 
 /** Whether other terms of a lot have to wait until a change of it that somebody else entered is decided on: they would end that change, and nobody would know. */
 function mustWait(before: Goo, terms: ReturnType<typeof gooTerms.of>, userId: string): boolean {
-  const { approval, status } = before;
-  if (approval?.state !== "waiting" || isPending(status) || approval.authors.includes(userId)) return false;
-  return !sameTerms(terms, gooTerms.of(before)) && !sameTerms(terms, approval.change);
+  if (!waitsForOthers(before, userId)) return false;
+  return !sameTerms(terms, gooTerms.of(before)) && !sameTerms(terms, before.approval!.change);
 }

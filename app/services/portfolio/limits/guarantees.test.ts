@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { goos, tradeLimits } from "~db/schema/portfolio";
 import type { TradeLimit } from "~/entities/portfolio/tradeLimit";
-import { dbOf, get, save } from "~/services/core/store.server";
+import { dbOf, get, remove, save } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { heldLot } from "../../../../tests/helpers/portfolio/desk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
@@ -160,17 +160,19 @@ it("lets a transfer wait next to the part that is to leave, which stays in the s
   expect(stock()).toMatchObject({ held: 130 * MWH, transferred: 70 * MWH });
 });
 
-it("lets nobody else change a lot whose transfer waits: it would end unseen", () => {
+it("lets nobody else change or delete a lot whose transfer waits: it would end unseen", () => {
   dbOf(space.admin).delete(goos).run();
   saveLot({ goo_id: "k" }, space.admin);
   setLimit({ max_mwh: 20, action: "approve", direction: "sale" });
   expect(leaveOf("k", 200)).toMatchObject({ value: { status: "held", approval: { state: "waiting" } } });
   const conflict = { status: 409, message: "portfolio.rules.goo_waits" };
   expect(saveLot({ goo_id: "k", amount: 190 }, space.admin)).toMatchObject(conflict);
+  expect(remove(space.admin, gooEntity, "k")).toMatchObject(conflict);
   expect(saveLot({ goo_id: "k", name: "Renamed" }, space.admin)).toMatchObject({ ok: true });
   expect(stored("k").approval).toMatchObject({ state: "waiting", change: { status: "transferred" } });
   // Who entered it changes their mind.
   expect(saveLot({ goo_id: "k", amount: 190 })).toMatchObject({ value: { approval: null } });
+  expect(remove(space.admin, gooEntity, "k")).toMatchObject({ ok: true });
 });
 
 it("previews a lot as the gate takes it", () => {

@@ -56,13 +56,11 @@ export function GooView(props: GooViewProps) {
           </StatusBadge>
         }
         actions={
-          editable ? (
+          editable && !mustWait ? (
             <>
-              {mustWait ? null : (
-                <ButtonLink href={hrefs.edit} kind="primary">
-                  {t("common:action.edit")}
-                </ButtonLink>
-              )}
+              <ButtonLink href={hrefs.edit} kind={leaving ? "secondary" : "primary"}>
+                {t("common:action.edit")}
+              </ButtonLink>
               <ButtonLink href={hrefs.delete} kind="danger">
                 {t("common:action.delete")}
               </ButtonLink>
