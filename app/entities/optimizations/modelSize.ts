@@ -206,15 +206,18 @@ const BAND = [0.3, 4] as const;
 export function timeBand(rows: number, measured: readonly MeasuredSolve[]): [number, number] {
   const ratios = measured
     .filter((run) => run.rows > 1000 && run.seconds > 0)
-    .map((run) => run.seconds / expected(run.rows))
+    .map((run) => run.seconds / usualSeconds(run.rows))
     .sort((a, b) => a - b);
   const machine = ratios.length >= 3 ? ratios[Math.floor(ratios.length / 2)]! : 1;
-  const middle = expected(rows) * machine;
+  const middle = usualSeconds(rows) * machine;
   return [middle * BAND[0], middle * BAND[1]];
 }
 
-/** Straight lines between the measured points on logarithmic axes; beyond the ends the nearest line goes on. */
-function expected(rows: number): number {
+/**
+ * Seconds that a linear model of so many rows usually takes by the structured method on two cores: straight lines between the measured points
+ * on logarithmic axes; beyond the ends the nearest line goes on.
+ */
+export function usualSeconds(rows: number): number {
   const from = MEASURED.findLastIndex((point) => point.rows <= rows);
   const at = Math.min(Math.max(from, 0), MEASURED.length - 2);
   const [a, b] = [MEASURED[at]!, MEASURED[at + 1]!];

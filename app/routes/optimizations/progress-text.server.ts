@@ -1,5 +1,6 @@
 import { formatDuration, formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import type { RunProgress } from "~/entities/optimizations/runProgress";
 import { textsOf } from "~/i18n/i18n.server";
 import { doingOf, type RunState, type RunWait } from "~/services/optimizations/state.server";
 
@@ -12,17 +13,27 @@ export function progressText(locale: Locale, state: RunState): string {
   if (state.waits_for_machine) return t("optimizations:run.waits_machine");
   if (state.ended || !state.started_at) return status;
   const solving = solvingText(locale, state, status);
-  const { fallback } = (state.progress?.details ?? {}) as Record<string, unknown>;
-  if (typeof fallback !== "string") return solving;
-  return t("optimizations:run.progress_fallback", { solving, reason: t(`optimizations:fallback.${fallback}`) });
+  const { fallback, usualS, faster } = (state.progress?.details ?? {}) as Partial<RunProgress>;
+  if (fallback !== undefined)
+    return t("optimizations:run.progress_fallback", { solving, reason: t(`optimizations:fallback.${fallback}`) });
+  if (usualS === undefined || faster === undefined || secondsOf(state) < Math.max(LONG_S, SLOW * usualS))
+    return solving;
+  const usual = formatDuration(usualS);
+  return t("optimizations:run.progress_slow", { solving, usual, help: t(`optimizations:faster.${faster}`) });
 }
+
+/** A run is slow that takes so many times as long as models of its size usually do, and longer than a person likes to wait [s]. */
+const SLOW = 10;
+const LONG_S = 30;
+
+const secondsOf = ({ started_at }: RunState): number => (Date.now() - Date.parse(started_at ?? "")) / 1000;
 
 /** What a run under way does, how far it is, and for how long. */
 function solvingText(locale: Locale, state: RunState, status: string): string {
   const t = textsOf(locale);
   const { solve, solves } = (state.progress?.details ?? {}) as Record<string, number | undefined>;
   const phase = solves ? t("optimizations:run.progress_solve", { phase: status, solve, solves }) : status;
-  const time = formatDuration((Date.now() - Date.parse(state.started_at ?? "")) / 1000);
+  const time = formatDuration(secondsOf(state));
   const fraction = state.progress?.fraction;
   const { iteration, objective, bound, gap } = (state.progress?.details ?? {}) as Record<string, unknown>;
   if (typeof gap === "number" && typeof objective === "number" && typeof bound === "number")

@@ -23,6 +23,21 @@ test("a run that the structured method gave up on says why, and what would help"
   for (const locale of ["de", "fr"] as const) expect(progressText(locale, run)).not.toMatch(/fallback|stalled/);
 });
 
+test("a linear run that takes ten times as long as usual says so, and what would help", () => {
+  const after = (seconds: number, faster: string) =>
+    state({
+      progress: { phase: "run_optimization", fraction: 0.4, details: { iteration: 12, usualS: 6, faster } },
+      started_at: new Date(Date.now() - 1000 * seconds).toISOString(),
+    });
+  expect(progressText("en", after(55, "method"))).toMatch(/^Solving, iteration 12, for .*s$/);
+  expect(progressText("en", after(65, "method"))).toMatch(
+    /more than ten times as long as models of its size usually take \(6.s\)\. Its solution method was chosen by hand\./,
+  );
+  for (const locale of ["en", "de", "fr"] as const)
+    for (const faster of ["crossover", "size"])
+      expect(progressText(locale, after(65, faster))).not.toMatch(/faster\.[a-z]/);
+});
+
 test("a run says what it does, not what is stored of it yet", () => {
   expect(progressText("en", state({}))).toBe("Waiting");
   const solving = { phase: "run_optimization", fraction: 0.4, details: { iteration: 3872 } };

@@ -1,3 +1,4 @@
+import { usualSeconds } from "~/entities/optimizations/modelSize";
 import type { RunProgress } from "~/entities/optimizations/runProgress";
 import type { RunPhase } from "~/entities/optimizations/status";
 import type { SolverReport } from "~/entities/results/result";
@@ -18,6 +19,17 @@ interface SessionPlan {
   phase: RunPhase;
   /** How many solves there will be. */
   solves: number;
+}
+
+/** How long linear models of its size usually take, and what would make it faster where it takes longer. Of whole numbers nobody knows. */
+function expectation(
+  model: LinearModel,
+  { method, crossover }: SolverOptions,
+  solves: number,
+): Pick<RunProgress, "usualS" | "faster"> {
+  if (model.integer) return {};
+  const faster = method !== "automatic" ? "method" : crossover ? "crossover" : "size";
+  return { usualS: solves * usualSeconds(model.rows), faster };
 }
 
 /** All solves of a run, one after the other: one count of progress, one log, one time limit. */
@@ -45,8 +57,9 @@ export class SolveSession {
     const { hooks } = this;
     const { phase, solves } = this.plan;
     const count = solves > 1 ? { solve: ++this.begun, solves } : ((this.begun = 1), {});
+    const figures = { ...count, ...expectation(model, this.options, solves) };
     const share = (part: number): number => 0.1 + (0.8 * (this.begun - 1 + part)) / solves;
-    hooks.onProgress({ phase, fraction: share(0), ...count });
+    hooks.onProgress({ phase, fraction: share(0), ...figures });
     if (solves > 1) this.options.log?.(`\nSolve ${this.begun} of ${solves}:\n`);
     let seen = 0;
     return this.solver.solve(
@@ -56,7 +69,7 @@ export class SolveSession {
         seen++;
         this.log.add(p, this.secondsGone());
         // The share of a solve is unknown: it approaches, and never reaches, the end.
-        hooks.onProgress({ phase, fraction: share(1 - Math.exp(-seen / 150)), ...count, ...p });
+        hooks.onProgress({ phase, fraction: share(1 - Math.exp(-seen / 150)), ...figures, ...p });
       },
       () => hooks.shouldStop(),
     );
