@@ -30,7 +30,23 @@ const RICH = {
   chp: { lower_operation_limit: 0.2 },
 };
 
-function addSite(site: Site, place: string, seed: number, isRich: boolean): void {
+/** What a weather year differs in: the draw of its hours, how cold its winter is and how windy it is, 1 being the site as it is. */
+export interface Weather {
+  seed: number;
+  cold: number;
+  windy: number;
+}
+const USUAL: Weather = { seed: 0, cold: 1, windy: 1 };
+
+interface BenchPlace {
+  /** Of the place among those of the site, from 0. */
+  number: number;
+  isRich: boolean;
+  weather: Weather;
+}
+
+function addSite(site: Site, place: string, { number, isRich, weather }: BenchPlace): void {
+  const seed = number + weather.seed;
   const more = (what: keyof typeof RICH): object => (isRich ? RICH[what] : {});
   const id = (name: string): string => `${place} ${name}`;
   const el = "electricity_low";
@@ -39,7 +55,7 @@ function addSite(site: Site, place: string, seed: number, isRich: boolean): void
     (h, d, t) => 2 + 1.2 * Math.sin(((h - 7) * Math.PI) / 12) ** 2 + 0.5 * winter(d) + 0.4 * noise(t, seed),
   );
   const warmth = hourly(
-    (h, d, t) => 0.6 + 4 * winter(d) ** 2 + 0.4 * (h > 5 && h < 9 ? 1 : 0) + 0.3 * noise(t, seed + 1),
+    (h, d, t) => 0.6 + 4 * weather.cold * winter(d) ** 2 + 0.4 * (h > 5 && h < 9 ? 1 : 0) + 0.3 * noise(t, seed + 1),
   );
   const sun = hourly(
     (h, d, t) =>
@@ -50,20 +66,21 @@ function addSite(site: Site, place: string, seed: number, isRich: boolean): void
   const wind = hourly((_h, d, t) =>
     Math.min(
       1,
-      0.15 + 0.4 * winter(d) * noise(Math.floor(t / 9), seed + 3) + 0.35 * noise(Math.floor(t / 31), seed + 4),
+      weather.windy *
+        (0.15 + 0.4 * winter(d) * noise(Math.floor(t / 9), seed + 3) + 0.35 * noise(Math.floor(t / 31), seed + 4)),
     ),
   );
   const price = hourly(
     (h, d, t) => 70 + 35 * Math.sin(((h - 9) * Math.PI) / 12) + 25 * winter(d) + 40 * (noise(t, 99) - 0.5),
   );
-  const cop = hourly((_h, d) => 3.9 - 1.3 * winter(d));
+  const cop = hourly((_h, d) => 3.9 - 1.3 * weather.cold * winter(d));
   const build = (cost: number, years: number, fixed: number) => ({
     investment_cost: cost,
     lifetime: years,
     fixed_operation_cost: fixed,
   });
   site
-    .place(place, [6 + seed / 10, 51])
+    .place(place, [6 + number / 10, 51])
     .node({ id: id("power"), root: "consumption", place, input: el, parameters: { demand: power } })
     .node({ id: id("warmth"), root: "consumption", place, input: heat, parameters: { demand: warmth } })
     .node({
@@ -167,9 +184,9 @@ function addSite(site: Site, place: string, seed: number, isRich: boolean): void
 }
 
 /** One site, or several in a chain of lines. `isRich`: with more kinds of limits. */
-export function benchSite(count: number, isRich = false): Site {
+export function benchSite(count: number, isRich = false, weather = USUAL): Site {
   const site = new Site().system({ interest_rate: 0.06, emission_price: { CO2: 0.07 } });
-  for (let i = 0; i < count; i++) addSite(site, `site ${i + 1}`, i, isRich);
+  for (let i = 0; i < count; i++) addSite(site, `site ${i + 1}`, { number: i, isRich, weather });
   for (let i = 1; i < count; i++) {
     site.line({
       id: `line ${i}`,

@@ -15,12 +15,15 @@ import { optimization } from "../reference/optimizations/site";
 import { hasSteelData, steelData, steelSite } from "../reference/optimizations/steelSite";
 import { benchSite } from "./site";
 import { islandSite } from "./sites/island";
+import { modelOfYears } from "./sites/manyYears";
 import { seasonalSite } from "./sites/seasonal";
 import { siteOfBuilds, siteOfChoices, siteOfUnits } from "./sites/wholeNumbers";
 
 interface Case {
   name: string;
-  input(): { snapshot: SystemSnapshot; optimization: Optimization } | null;
+  input?(): { snapshot: SystemSnapshot; optimization: Optimization } | null;
+  /** In its place: the model itself. */
+  model?(): LinearModel;
   /** HiGHS' interior point needs more than half an hour. */
   isTooLargeForHighs?: true;
   /** Takes so long that it is measured only when named. */
@@ -83,6 +86,20 @@ const CASES: Case[] = [
     isTooLargeForHighs: true,
     isOnlyByName: true,
     gap: 5e-3,
+  },
+  { name: "ten years", model: () => modelOfYears(10), isTooLargeForHighs: true, isOnlyByName: true },
+  { name: "forty years", model: () => modelOfYears(40), isTooLargeForHighs: true, isOnlyByName: true },
+  {
+    name: "ten years worst tenth",
+    model: () => modelOfYears(10, { kind: "tail", weight: 0.5, share: 0.1 }),
+    isTooLargeForHighs: true,
+    isOnlyByName: true,
+  },
+  {
+    name: "forty years worst tenth",
+    model: () => modelOfYears(40, { kind: "tail", weight: 0.5, share: 0.1 }),
+    isTooLargeForHighs: true,
+    isOnlyByName: true,
   },
 ];
 
@@ -156,7 +173,9 @@ function inProcess(name: string, method: "structured" | "highs"): Promise<Measur
 
 /** The model of a case; null when its data is not there. */
 export function modelOf(name: string): LinearModel | null {
-  const input = CASES.find((one) => one.name === name)?.input() ?? null;
+  const one = CASES.find((one) => one.name === name);
+  if (one?.model) return one.model();
+  const input = one?.input?.() ?? null;
   return input && formulate(assemble(input.snapshot, input.optimization, new Findings())).model;
 }
 

@@ -104,6 +104,8 @@ export class ModelBuilder {
   readonly rowKind = new Growable(new Uint8Array(1 << 14));
   /** First of each group of columns that were added together: one per step, or a single one. */
   readonly columnGroups: number[] = [];
+  /** Columns that are decided before anything is known of the weather (`size`), ascending. */
+  readonly sizes: number[] = [];
   /** Model year (index) of rows that are global but speak of one year. */
   readonly rowYear = new Map<number, number>();
   offset = 0;
@@ -150,6 +152,13 @@ export class ModelBuilder {
     this.columnTags.step.append(-1, 1);
     if (integer) this.integers.push(first);
     return first;
+  }
+
+  /** A column without a time step that is decided before anything is known of the weather: what is built, taken down or replaced. */
+  size(scope: ModelScope, lower: number, upper: number, integer = false): number {
+    const col = this.column(scope, lower, upper, integer);
+    this.sizes.push(col);
+    return col;
   }
 
   private addColumns(count: number, scope: ModelScope, lower: Bound, upper: Bound): number {

@@ -98,7 +98,7 @@ export function addCapacity(
       ledger.constant(y, cap.fixedCost[y] ?? {}, size);
       return;
     }
-    const u = builder.column(scope, Math.min(cap.minimum[y] ?? 0, most), most);
+    const u = builder.size(scope, Math.min(cap.minimum[y] ?? 0, most), most);
     const row = builder.row("capacity", scope, size < constant ? Number.NEGATIVE_INFINITY : constant, constant);
     builder.entry(row, u, 1);
     capacityInto(builder, row, serving, y);
@@ -138,7 +138,7 @@ function addByMaximum(ctx: BuildContext, owner: number, cap: CapacityModel): Cap
       ledger.constant(y, cap.fixedCost[y] ?? {}, most);
       return -1;
     }
-    const u = builder.column({ year: -1, owner }, cap.minimum[y] ?? 0, most);
+    const u = builder.size({ year: -1, owner }, cap.minimum[y] ?? 0, most);
     ledger.charge({ first: u, count: 1 }, y, cap.fixedCost[y] ?? {});
     return u;
   });

@@ -104,7 +104,7 @@ function addDecision({ problem, builder }: BuildContext, owner: number, cap: Cap
   if (gone.length === 0 || !isPaid) return -1;
   const scope = { year: -1, owner };
   const most = v.col >= 0 ? buildLimit(problem.years, cap, v.dateIndex) : v.amount;
-  const replaces = builder.column(scope, 0, 1, true);
+  const replaces = builder.size(scope, 0, 1, true);
   const row = builder.row("other", scope, Number.NEGATIVE_INFINITY, v.col >= 0 ? 0 : -v.amount);
   if (v.col >= 0) builder.entry(row, v.col, 1);
   for (const [col, per] of gone) builder.entry(row, col, -per);

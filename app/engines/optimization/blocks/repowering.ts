@@ -21,7 +21,7 @@ export function addConversions(
   for (const to of cap.convertsTo)
     problem.years.forEach((year, yearIndex) => {
       if (!isOldIn(v, year, yearIndex)) return;
-      v.conversions.push({ to, yearIndex, col: builder.column({ year: -1, owner }, 0, v.amount), per: 1 });
+      v.conversions.push({ to, yearIndex, col: builder.size({ year: -1, owner }, 0, v.amount), per: 1 });
     });
 }
 

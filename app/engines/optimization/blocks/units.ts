@@ -53,7 +53,7 @@ export function unitGroups(
   return groups.flatMap((group) => {
     const sizeMw = group.vintages.reduce((sum, v) => sum + (v.col < 0 ? v.amount : 0), 0);
     if (!group.vintages.some((v) => isFree(v, y))) return sizeMw > 0 ? [{ unitMw: group.unitMw, col: -1, sizeMw }] : [];
-    const col = builder.column({ year: -1, owner }, 0, NO_UPPER);
+    const col = builder.size({ year: -1, owner }, 0, NO_UPPER);
     const row = builder.row("capacity", { year: -1, owner }, sizeMw, sizeMw);
     builder.entry(row, col, 1);
     capacityInto(builder, row, group.vintages, y);

@@ -147,9 +147,9 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
     const service = serviceOf(problem.years, cap, v);
     const useful = problem.years.some((year) => alive(service, year));
     const upper = useful ? (cap.maximumExpansion[v] ?? Number.POSITIVE_INFINITY) : 0;
-    const col = builder.column(scope, 0, upper);
+    const col = builder.size(scope, 0, upper);
     // What is converted counts as built: in the largest and smallest build, in whole units.
-    const converted = convertible && useful ? builder.column(scope, 0, upper) : -1;
+    const converted = convertible && useful ? builder.size(scope, 0, upper) : -1;
     const amountInto = (row: number): void => {
       builder.entry(row, col, 1);
       if (converted >= 0) builder.entry(row, converted, 1);
@@ -159,7 +159,7 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
     const most = buildLimit(problem.years, cap, v);
     let decisionCol = -1;
     if (useful && isDecision(problem, cap, v)) {
-      decisionCol = builder.column(scope, 0, 1, true);
+      decisionCol = builder.size(scope, 0, 1, true);
       const row = builder.row("other", scope, Number.NEGATIVE_INFINITY, 0);
       amountInto(row);
       builder.entry(row, decisionCol, -most);
@@ -172,7 +172,7 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
     }
     const size = cap.unitSize[v];
     if (whole && size && useful) {
-      const units = builder.column(scope, 0, Math.floor(most / size + 1e-9), true);
+      const units = builder.size(scope, 0, Math.floor(most / size + 1e-9), true);
       const row = builder.row("other", scope, 0, 0);
       amountInto(row);
       builder.entry(row, units, -size);
@@ -200,7 +200,7 @@ export function addRetirement(ctx: BuildContext, owner: number, v: Vintage): voi
   problem.years.forEach((year, i) => {
     const startsHere = v.dateIndex === i || ((v.kind !== "stock" || v.decided) && v.from === year);
     if (alive(v, year) && !startsHere)
-      v.retireCols[i] = builder.column(scope, 0, isBuilt ? Number.POSITIVE_INFINITY : v.amount);
+      v.retireCols[i] = builder.size(scope, 0, isBuilt ? Number.POSITIVE_INFINITY : v.amount);
   });
 }
 

@@ -3,7 +3,7 @@ import { MAX_LINKING } from "~/entities/optimizations/solverReach";
 import type { Arena } from "./arena";
 import { BORDER_ROW, type Classes, classify, GLOBAL_ROW, STAR_ROW } from "./classes";
 import { orderRows } from "./order";
-import { presolve, type Presolved } from "./presolve";
+import { forgetRows, presolve, type Presolved } from "./presolve";
 
 /**
  * A model in the order of its elimination. Columns: those of steps, step by step, then the linking variables, which are the border of the
@@ -59,6 +59,7 @@ export function analyse(model: LinearModel, arena: Arena, split: number, feasibl
   const classes = classify(presolved, split);
   if (classes.steps === 0) return refuse("no time steps");
   const structure = permute(presolved, classes, arena);
+  forgetRows(presolved);
   if (structure.border > MAX_LINKING) return refuse(`${structure.border} columns and rows without a step of their own`);
   return { presolved, structure, reason: null };
 }

@@ -137,34 +137,34 @@ export function createWorkspace(structure: Structure, layout: Layout, scaled: Sc
 
 function listPairs(structure: Structure, { lower, upper, isEquality }: Scaled, arena: Arena) {
   const { columns, segments } = structure;
-  const variable: number[] = [];
-  const sign: number[] = [];
   const pairStart = arena.ints(segments + 2);
+  const isConstant = (v: number): boolean => v >= columns && isEquality[v - columns] === 1;
+  let pairs = 0;
+  for (let v = 0; v < columns + structure.rows; v++)
+    if (!isConstant(v)) pairs += (Number.isFinite(lower[v]!) ? 1 : 0) + (Number.isFinite(upper[v]!) ? 1 : 0);
+  const pairVariable = arena.ints(pairs);
+  const pairSign = arena.floats(pairs);
+  const pairBound = arena.floats(pairs);
+  let end = 0;
+  const add = (v: number, sign: 1 | -1, bound: number): void => {
+    if (!Number.isFinite(bound)) return;
+    pairVariable[end] = v;
+    pairSign[end] = sign;
+    pairBound[end++] = bound;
+  };
   const visit = (v: number): void => {
-    if (v >= columns && isEquality[v - columns]) return;
-    if (Number.isFinite(lower[v]!)) {
-      variable.push(v);
-      sign.push(1);
-    }
-    if (Number.isFinite(upper[v]!)) {
-      variable.push(v);
-      sign.push(-1);
-    }
+    if (isConstant(v)) return;
+    add(v, 1, lower[v]!);
+    add(v, -1, upper[v]!);
   };
   for (let part = 0; part <= segments; part++) {
     const { fromColumn, toColumn, fromE, toE, fromV, toV } = rangesOf(structure, part);
     for (let k = fromColumn; k < toColumn; k++) visit(k);
     for (let r = fromE; r < toE; r++) visit(columns + r);
     for (let r = fromV; r < toV; r++) visit(columns + r);
-    pairStart[part + 1] = variable.length;
+    pairStart[part + 1] = end;
   }
-  return {
-    pairs: variable.length,
-    pairStart,
-    pairVariable: arena.keep(Int32Array.from(variable)),
-    pairSign: arena.keep(Float64Array.from(sign)),
-    pairBound: arena.keep(Float64Array.from(variable, (v, i) => (sign[i]! > 0 ? lower[v]! : upper[v]!))),
-  };
+  return { pairs, pairStart, pairVariable, pairSign, pairBound };
 }
 
 function listLoose(s: Structure, { endE }: Layout, { isEquality }: Scaled, arena: Arena) {
