@@ -33,6 +33,8 @@ interface IterationOptions {
   provesInfeasible(): boolean;
   /** Asked at each point: true where it says enough. Without it, it goes on to the end. */
   isEnough?(point: Point): boolean;
+  /** Puts the point of the start into the workspace. Without it: Mehrotra's. */
+  begin?(): void;
 }
 
 export type Ending =
@@ -65,7 +67,8 @@ const FAST = 0.3;
  */
 export function iterate(w: Workspace, newton: Newton, options: IterationOptions): Ending {
   const { team } = newton;
-  chooseStart(w, newton);
+  if (options.begin) options.begin();
+  else chooseStart(w, newton);
   let best = Infinity;
   let waiting = 0;
   let lastGap = Infinity;

@@ -16,6 +16,7 @@ interface Aim {
   onPoint(point: Point): void;
   /** As in `iterate`. */
   isEnough?(point: Point): boolean;
+  begin?(): void;
 }
 
 /** Iterates on a prepared model as the structured method does. Leaves the point in its workspace. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { LinearModel } from "~/engines/linearModel";
 import { Arena } from "./analysis/arena";
-import { planBorder } from "./analysis/borderPlan";
+import { type BorderPlan, planBorder } from "./analysis/borderPlan";
 import { layOut } from "./analysis/layout";
 import type { Presolved } from "./analysis/presolve";
 import { scale } from "./analysis/scale";
@@ -34,6 +34,7 @@ export interface Prepared {
   w: Workspace;
   team: Team;
   newton: Newton;
+  plan: BorderPlan;
 }
 
 /** Why a model is not: it has no solution, or the structured method is not for it. */
@@ -65,7 +66,7 @@ export async function prepare(
   const w = createWorkspace(structure, layout, scaled, arena);
   const team = await assembleTeam({ w, arena, pause }, ways.threads);
   try {
-    return { presolved, w, team, newton: new Newton(w, team, plan) };
+    return { presolved, w, team, newton: new Newton(w, team, plan), plan };
   } catch (error) {
     team.close();
     throw error;

@@ -1,10 +1,10 @@
 import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
 import { ArenaFull } from "./analysis/arena";
-import type { Ending } from "./iterate";
+import type { Ending, Point } from "./iterate";
 import { iteratePrepared } from "./iteratePrepared";
 import { optimalityCheck } from "./optimalityCheck";
 import { headOf, lineOf } from "./pointLog";
-import { prepare, type Ways, waysFor } from "./prepared";
+import { prepare, type Prepared, type Ways, waysFor } from "./prepared";
 import type { Recovered } from "./recover";
 import type { Team } from "./team";
 import { Stopped, Watch } from "./watch";
@@ -30,6 +30,19 @@ export const GAVE_UP: Partial<Record<Ending, GaveUp>> = {
   unbounded: "unbounded",
 };
 
+/** What is done otherwise where models are alike. */
+export interface SolveHooks {
+  prepare: typeof prepare;
+  /** What puts the point of the start into the workspace; undefined: Mehrotra's start. */
+  startOf?(model: LinearModel, prepared: Prepared, log?: (text: string) => void): (() => void) | undefined;
+  onPoint?(point: Point, prepared: Prepared): void;
+  /** It ends once this is true, with `ENOUGH`. */
+  isEnough?(point: Point, prepared: Prepared): boolean;
+}
+
+/** State name of a solve that `SolveHooks.isEnough` ended. */
+export const ENOUGH = "enough";
+
 /**
  * Interior point method for linear models with a time structure, see docs/structured-solver.md. Its result is returned only
  * after an optimality check in the model's own units: rows, bounds, signs of duals and what they may be worth. "Infeasible" is returned only
@@ -37,7 +50,10 @@ export const GAVE_UP: Partial<Record<Ending, GaveUp>> = {
  */
 export class StructuredSolver implements Solver {
   /** Without `ways` they follow from the size of the model alone, so that results do not depend on the machine. */
-  constructor(private readonly ways: Partial<Ways> = {}) {}
+  constructor(
+    private readonly ways: Partial<Ways> = {},
+    private readonly hooks: SolveHooks = { prepare },
+  ) {}
 
   async solve(
     model: LinearModel,
@@ -64,7 +80,12 @@ export class StructuredSolver implements Solver {
     try {
       watch.pause();
       const ways = { ...waysFor(model), ...this.ways };
-      const prepared = await prepare(model, { ways, feasible: options.primalTolerance, pause: () => watch.pause() });
+      const { hooks } = this;
+      const prepared = await hooks.prepare(model, {
+        ways,
+        feasible: options.primalTolerance,
+        pause: () => watch.pause(),
+      });
       if (prepared === "infeasible") return end("infeasible", "infeasible");
       if (typeof prepared === "string") return end("failed", prepared satisfies GaveUp);
       ({ team } = prepared);
@@ -76,10 +97,14 @@ export class StructuredSolver implements Solver {
           iterations = iteration;
           onProgress({ iteration, objective, gap });
           options.log?.(lineOf(point, watch.seconds));
+          hooks.onPoint?.(point, prepared);
         },
+        begin: hooks.startOf?.(model, prepared, options.log),
+        isEnough: (point) => hooks.isEnough?.(point, prepared) === true,
       });
       options.log?.(`End of the iteration: ${ending}, after ${watch.seconds.toFixed(1)} s\n`);
       if (ending === "infeasible") return end("infeasible", "infeasible", iterations);
+      if (ending === "enough") return end("limit", ENOUGH, iterations);
       const gaveUp = GAVE_UP[ending];
       // A point that came close may still be within what is accepted.
       if (gaveUp === "unbounded") return end("failed", gaveUp, iterations);

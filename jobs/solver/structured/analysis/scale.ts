@@ -36,7 +36,7 @@ export interface Scaled {
  * that are kept for long get larger units, long global rows are also scaled by the root of their length. Then bounds and costs are scaled
  * by one unit each: the geometric mean of their sizes.
  */
-export function scale(p: Presolved, s: Structure, arena: Arena): Scaled {
+export function scale(p: Presolved, s: Structure, arena: Pick<Arena, "floats" | "ints">): Scaled {
   const { model } = p;
   const { rowFactor, columnFactor } = equilibrate(s);
   enlargeLevels(s, model.cost, rowFactor, columnFactor);

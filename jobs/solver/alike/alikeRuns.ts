@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { serialize } from "node:v8";
+import type { Solution, Solver } from "~/engines/linearModel";
+import { type RunInput, runOptimization } from "~/engines/optimization/run";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
+import type { RunResult } from "~/entities/results/result";
+import { AutomaticSolver } from "../automatic";
+import { AlikeSolver } from "./alikeSolver";
+import type { BasePoints } from "./basePoints";
+
+type Hooks = Parameters<typeof runOptimization>[2];
+type Solve = Parameters<Solver["solve"]>;
+
+/** Of so many runs without changes the points are kept: two people may have a study each. */
+const MOST_BASES = 2;
+
+/**
+ * Runs one after the other in one process. What they share is found once (`AlikeSolver`). A run of a study that changes inputs begins at a point
+ * of the run without these changes. Where that was not among the runs before, it is computed as far as such a point. So a result does not
+ * hang on which runs were computed before, or in which process.
+ */
+export class AlikeRuns {
+  private readonly solver = new AlikeSolver();
+  /** By what they were computed from; those used last come last. Null: there are no points to begin at. */
+  private readonly bases = new Map<string, BasePoints | null>();
+
+  /** As `runOptimization`, with the solver of the product. */
+  async run(input: RunInput, hooks: Hooks): Promise<RunResult> {
+    const { variation } = input.optimization.config;
+    const isOfStudy = variation !== null && variation.alternative === null;
+    if (!isOfStudy) return this.solveBy((...order) => this.alone(order), input, hooks);
+    const unchanged = withoutChanges(input);
+    const key = keyOf(unchanged);
+    if (variation.changes.length === 0) {
+      const { result, points } = await this.noting(input, hooks, false);
+      if (!hooks.shouldStop()) this.keep(key, points);
+      return result;
+    }
+    if (!this.bases.has(key)) {
+      const { points } = await this.noting(unchanged, { ...hooks, onProgress: () => undefined }, true);
+      if (!hooks.shouldStop()) this.keep(key, points);
+    } else this.keep(key, this.bases.get(key)!);
+    const base = this.bases.get(key) ?? null;
+    return this.solveBy((...order) => this.from(base, order), input, hooks);
+  }
+
+  private keep(key: string, points: BasePoints | null): void {
+    this.bases.delete(key);
+    this.bases.set(key, points);
+    for (const oldest of this.bases.keys()) if (this.bases.size > MOST_BASES) this.bases.delete(oldest);
+  }
+
+  /** Computes a run and notes points of the first model that it solves; with `isEnough` it comes to nothing else. */
+  private async noting(input: RunInput, hooks: Hooks, isEnough: boolean) {
+    let points: BasePoints | null = null;
+    let isFirst = true;
+    let isOver = false;
+    const once = async (...order: Solve): Promise<Solution> => {
+      if (!isFirst) return this.alone(order);
+      isFirst = false;
+      const noted = await this.solver.noting(order, isEnough);
+      ({ points } = noted);
+      isOver = isEnough;
+      return noted.solution;
+    };
+    // A model that is not for the structured method has no points; only a run itself is to be solved by another.
+    const over: Solver["solve"] = () => {
+      isOver = true;
+      return Promise.resolve(NOTHING);
+    };
+    const shouldStop = (): boolean => isOver || hooks.shouldStop();
+    const result = await this.solveBy(once, input, { ...hooks, shouldStop }, isEnough ? over : undefined);
+    return { result, points: points as BasePoints | null };
+  }
+
+  private alone(order: Solve): Promise<Solution> {
+    return this.from(null, order);
+  }
+
+  private from(base: BasePoints | null, order: Solve): Promise<Solution> {
+    this.solver.base = base;
+    return this.solver.solve(...order);
+  }
+
+  private solveBy(structured: Solver["solve"], input: RunInput, hooks: Hooks, highs?: Solver["solve"]) {
+    const solver = new AutomaticSolver({ solve: structured }, highs && { solve: highs });
+    return runOptimization(input, solver, hooks);
+  }
+}
+
+/** A solve that was left before it began. */
+const NOTHING: Solution = {
+  state: "interrupted",
+  stateName: "interrupted",
+  method: "structured",
+  fallback: null,
+  objective: Number.NaN,
+  x: new Float64Array(),
+  rowDual: new Float64Array(),
+  iterations: 0,
+  mipGap: null,
+  bound: null,
+  seconds: 0,
+};
+
+const withoutChanges = (input: RunInput): RunInput => ({
+  ...input,
+  optimization: {
+    ...input.optimization,
+    config: { ...input.optimization.config, variation: { changes: [], alternative: null } },
+  },
+});
+
+/** Names what a run is computed from; who started it under which name and when is no part of that. */
+function keyOf({ snapshot, invested, optimization }: RunInput): string {
+  const anyRun = { optimization_id: "any", user_id: "any", name: "any", description: "", status: "pending" };
+  const anonymous = optimizationSchema.parse({ ...optimization, ...anyRun });
+  return createHash("sha256").update(serialize({ snapshot, invested, anonymous })).digest("hex");
+}

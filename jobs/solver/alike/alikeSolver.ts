@@ -1,0 +1,71 @@
+import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
+import type { Point } from "../structured/iterate";
+import { type Prepared, waysFor } from "../structured/prepared";
+import { ENOUGH, type SolveHooks, StructuredSolver } from "../structured/structuredSolver";
+import { BasePoints } from "./basePoints";
+import { Shapes } from "./shapes";
+import { beginAt, type StartPoint } from "./startPoint";
+
+/** A start that takes longer than this was none: the model is solved from Mehrotra's. Warm ends were seen up to 48. */
+const MOST_ITERATIONS_WARM = 60;
+
+type Solve = Parameters<Solver["solve"]>;
+
+/**
+ * The structured method for models that are alike, one after the other: what they share is found once. Where they have the same entries, the
+ * order of the elimination and its memory are shared, with the same bits as a solve alone. `base` has points to begin at. Such a result is
+ * that of a solve alone within the tolerances, has the same certificate, and hangs on the model and the base alone: not on what was solved
+ * before. Its log says where it began.
+ */
+export class AlikeSolver implements Solver {
+  private readonly shapes = new Shapes();
+  /** Points for the models to come. Null: they begin at Mehrotra's start. */
+  base: BasePoints | null = null;
+
+  async solve(...[model, options, onProgress, shouldStop]: Solve): Promise<Solution> {
+    const order = [model, options, onProgress, shouldStop] as const;
+    if (!this.base) return this.cold().solve(...order);
+    const warm = await this.warm(this.base).solve(...order);
+    if (warm.state !== "failed" && warm.stateName !== ENOUGH) return warm;
+    options.log?.("Nothing was won by that start. The model is solved from its own.\n\n");
+    const timeLimitS = Math.max(1, options.timeLimitS - warm.seconds);
+    const cold = await this.cold().solve(model, { ...options, timeLimitS }, onProgress, shouldStop);
+    return { ...cold, seconds: warm.seconds + cold.seconds, iterations: warm.iterations + cold.iterations };
+  }
+
+  /** Solves a model as alone and notes points of it, for models that are alike. With `isEnough` it ends as soon as they are noted. */
+  async noting(
+    [model, options, onProgress, shouldStop]: [LinearModel, SolverOptions, (p: SolverProgress) => void, () => boolean],
+    isEnough: boolean,
+  ): Promise<{ solution: Solution; points: BasePoints | null }> {
+    // Points belong to the order of one thread.
+    if (waysFor(model).threads > 1)
+      return { solution: await this.cold().solve(model, options, onProgress, shouldStop), points: null };
+    const points = new BasePoints(model);
+    const onPoint = (point: Point, prepared: Prepared): void => points.note(point, prepared);
+    const hooks = { onPoint, ...(isEnough && { isEnough: () => points.isComplete }) };
+    const solution = await this.cold(hooks).solve(model, options, onProgress, shouldStop);
+    return { solution, points: points.isComplete ? points : null };
+  }
+
+  private cold(hooks: Partial<SolveHooks> = {}): StructuredSolver {
+    return new StructuredSolver({}, { prepare: this.shapes.prepare, ...hooks });
+  }
+
+  private warm(base: BasePoints): StructuredSolver {
+    let start: StartPoint | null = null;
+    return new StructuredSolver(
+      {},
+      {
+        prepare: this.shapes.prepare,
+        startOf: (model, prepared, log) => {
+          start = base.startOf(model, prepared);
+          if (!start) return undefined;
+          log?.(`It begins at a point of the model without changes (mean of s z ${start.mu.toExponential(1)}).\n\n`);
+          return () => beginAt(prepared.w, start!);
+        },
+        isEnough: ({ iteration }) => start !== null && iteration > MOST_ITERATIONS_WARM,
+      },
+    );
+  }
+}
