@@ -3,6 +3,7 @@ import type { Machines } from "~jobs/machines/handOut";
 import { Planner } from "~jobs/solver/operation/planner";
 import type { Registry } from "~jobs/worker/handler";
 import { childProgram, inChild } from "~jobs/worker/inChild";
+import { WarmChildren } from "~jobs/worker/warmChildren";
 import type { RunProgress } from "~/entities/optimizations/runProgress";
 import type { RunResult } from "~/entities/results/result";
 import type { BuiltForecast } from "~/services/forecasts/store.server";
@@ -104,10 +105,11 @@ function computing(machines: Machines | undefined): Registry {
       machines.compute<BuiltForecast>(id, "forecast", input, { by: null, signal, memoryMb: FORECAST_MB });
     return away({ ...optimizationHandler(store, solve), ...forecastHandler(forecast) }, machines);
   }
-  const [solver, forecaster] = [childProgram("solve"), childProgram("forecast")];
+  const forecaster = childProgram("forecast");
+  const solvers = new WarmChildren(childProgram("solve"));
   const solve: Solve = (input, { onBegin, ...options }) => {
     onBegin(Date.now());
-    return inChild<RunResult, RunProgress>(solver, input, { ...options, residentMb: options.memoryMb });
+    return solvers.run<RunResult, RunProgress>(input, { ...options, residentMb: options.memoryMb });
   };
   const forecast: ComputeForecast = (input, signal) =>
     inChild<BuiltForecast>(forecaster, input, { signal, memoryMb: FORECAST_MB });

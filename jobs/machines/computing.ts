@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { Interrupted } from "~jobs/worker/handler";
 import { ChildCrash, childProgram, inChild } from "~jobs/worker/inChild";
+import { WarmChildren } from "~jobs/worker/warmChildren";
 import { AWAY_PROGRAMS, type AwayProgram, cancelKey, type Computation, type ComputationEnd } from "./computation";
 import { patiently } from "./patiently";
 import type { Sealed, Seals } from "./sealing";
@@ -10,6 +11,9 @@ import type { Values } from "./values";
 
 const CANCEL_MS = 500;
 const PROGRESS_MS = 500;
+
+/** Runs that are alike share what they can. */
+const solvers = new WarmChildren(childProgram("solve"));
 
 export type SealedJob = Job<Sealed, Sealed, AwayProgram>;
 
@@ -58,7 +62,10 @@ export async function computeJob(
     if (!input) return { computation, end: { end: "gone" } };
     const { memoryMb, residentMb } = computation;
     const options = { signal, memoryMb, residentMb, onProgress: reporter.report, folder: tools.folder };
-    const ended = await inChild(childProgram(computation.program), input.value, options).then(
+    const { program } = computation;
+    const computed =
+      program === "solve" ? solvers.run(input.value, options) : inChild(childProgram(program), input.value, options);
+    const ended = await computed.then(
       (value) => ({ value }),
       (error: unknown) => endOf(error, signal, log),
     );

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, type StdioOptions } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
 import { childMemoryMb } from "~/services/installation/machineMemory";
+import { DONE, type WorkFiles } from "./childWork";
 import { childEnvironment } from "./parent";
 import { putBack } from "./priority";
 
@@ -83,40 +84,57 @@ export function childProgram(name: keyof typeof PROGRAMS): string {
  * returns its output. What it does to its own memory ends nothing else. Rejects with the signal's reason after an abort, with
  * ChildCrash (exit code, signal, last output) when the child breaks.
  */
-export async function inChild<Output, Progress = unknown>(
+export const inChild = <Output, Progress = unknown>(
   program: string,
   input: unknown,
   options: ChildOptions<Progress> = {},
+): Promise<Output> =>
+  withFiles(input, options, (files) => {
+    const child = startChild(program, options.memoryMb, [files.input, files.output, files.cancel]);
+    return supervise(child, files, options);
+  });
+
+/** Has the input in a file, and reads the output that `work` leaves. */
+export async function withFiles<Output, Progress>(
+  input: unknown,
+  options: ChildOptions<Progress>,
+  work: (files: WorkFiles) => Promise<unknown>,
 ): Promise<Output> {
   options.signal?.throwIfAborted();
   const folder = await mkdtemp(join(options.folder ?? tmpdir(), "run-"));
   try {
     const files = { input: join(folder, "input"), output: join(folder, "output"), cancel: join(folder, "cancel") };
     await writeFile(files.input, serialize(input));
-    await supervise(program, files, options);
+    await work(files);
     return deserialize(await readFile(files.output)) as Output;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function supervise<Progress>(
-  program: string,
-  files: { input: string; output: string; cancel: string },
-  options: ChildOptions<Progress>,
-): Promise<void> {
-  const { signal } = options;
+/** Starts a program in a process that ends with this one; without `args` it waits for work. */
+export function startChild(program: string, memoryMb: number | undefined, args: readonly string[]): ChildProcess {
   const execArgv = [
-    ...(options.memoryMb ? [`--max-old-space-size=${Math.round(options.memoryMb)}`] : []),
+    ...(memoryMb ? [`--max-old-space-size=${Math.round(memoryMb)}`] : []),
     ...(program.endsWith(".ts") ? ["--import", "tsx"] : []),
   ];
+  const stdio: StdioOptions = ["ignore", "pipe", "pipe", "ipc"];
+  const child = fork(program, args, { execArgv, env: childEnvironment(), stdio });
+  if (child.pid !== undefined) putBack(child.pid);
+  return child;
+}
+
+/**
+ * Waits for the end of a work, which is that of its process, or the word of a process that stays. Returns whether that may do another.
+ * Rejects as inChild().
+ */
+export function supervise<Progress>(
+  child: ChildProcess,
+  files: WorkFiles,
+  options: ChildOptions<Progress>,
+): Promise<boolean> {
+  const { signal } = options;
   return new Promise((resolve, reject) => {
-    const child = fork(program, [files.input, files.output, files.cancel], {
-      execArgv,
-      env: childEnvironment(),
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
-    });
-    if (child.pid !== undefined) putBack(child.pid);
     let tail = "";
     let tooLarge = false;
     const boundMb = options.residentMb === undefined ? undefined : childMemoryMb(options.residentMb);
@@ -126,27 +144,29 @@ function supervise<Progress>(
     const keep = (chunk: Buffer): void => {
       tail = (tail + chunk.toString()).slice(-OUTPUT_TAIL);
     };
-    child.stdout?.on("data", keep);
-    child.stderr?.on("data", keep);
-    child.on("message", (message: { type?: string; progress?: Progress }) => {
+    let mayGoOn = false;
+    const hear = (message: { type?: string; progress?: Progress; isLast?: boolean }): void => {
       if (message.type === "progress" && message.progress) options.onProgress?.(message.progress);
-    });
+      if (message.type !== DONE) return;
+      mayGoOn = message.isLast !== true;
+      settle(signal?.aborted ? (signal.reason as Error) : null);
+    };
     const cancel = (): void => {
       writeFile(files.cancel, "").catch(() => undefined);
       // A program that computes asks nobody: without an answer the process is ended.
       killTimer = setTimeout(() => child.kill("SIGKILL"), options.graceMs ?? 1000);
     };
-    if (signal?.aborted) cancel();
-    signal?.addEventListener("abort", cancel, { once: true });
     const settle = (error: Error | null): void => {
       clearTimeout(killTimer);
       clearInterval(watch);
       signal?.removeEventListener("abort", cancel);
+      child.off("message", hear).off("error", settle).off("close", close);
+      child.stdout?.off("data", keep);
+      child.stderr?.off("data", keep);
       if (error !== null) reject(error);
-      else resolve();
+      else resolve(mayGoOn);
     };
-    child.on("error", (error) => settle(error));
-    child.on("close", (code, killedBy) => {
+    const close = (code: number | null, killedBy: string | null): void => {
       if (signal?.aborted) settle(signal.reason as Error);
       else if (code === 0) settle(null);
       else {
@@ -156,7 +176,12 @@ function supervise<Progress>(
         if (killedBy === "SIGKILL" && memoryKills() > killsBefore) crash.memoryShort = true;
         settle(crash);
       }
-    });
+    };
+    child.stdout?.on("data", keep);
+    child.stderr?.on("data", keep);
+    child.on("message", hear).on("error", settle).on("close", close);
+    if (signal?.aborted) cancel();
+    signal?.addEventListener("abort", cancel, { once: true });
   });
 }
 
@@ -173,18 +198,20 @@ const WATCH_MS = 250;
 const PAGE_BYTES = 4096;
 
 /** Ends a child that holds more than its bound [MB]. A limit on addresses would not do: WebAssembly reserves far more than it uses. */
-export function watchMemory(child: ChildProcess, residentMb: number | undefined, onTooLarge: () => void) {
-  if (residentMb === undefined || process.platform !== "linux") return undefined;
+export function watchMemory(child: ChildProcess, boundMb: number | undefined, onTooLarge: () => void) {
+  if (boundMb === undefined || process.platform !== "linux") return undefined;
   return setInterval(() => {
-    readFile(`/proc/${child.pid}/statm`, "utf8").then(
-      (text) => {
-        const resident = (Number(text.split(" ")[1]) * PAGE_BYTES) / 2 ** 20;
-        if (!(resident > residentMb)) return;
-        onTooLarge();
-        child.kill("SIGKILL");
-      },
-      // It has ended.
-      () => undefined,
-    );
+    void residentMb(child).then((resident) => {
+      if (resident === null || !(resident > boundMb)) return;
+      onTooLarge();
+      child.kill("SIGKILL");
+    });
   }, WATCH_MS);
 }
+
+/** What a process holds [MB]; null where the system does not tell it, or it has ended. */
+export const residentMb = ({ pid }: ChildProcess): Promise<number | null> =>
+  readFile(`/proc/${pid}/statm`, "utf8").then(
+    (text) => (Number(text.split(" ")[1]) * PAGE_BYTES) / 2 ** 20,
+    () => null,
+  );
