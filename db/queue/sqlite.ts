@@ -191,7 +191,8 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
       const filter = { types: JSON.stringify(types), now: at };
       // Most polls find nothing and should not take the write lock.
       if (due.get(filter)?.due !== 1) return null;
-      if (turns?.perPerson !== undefined && !turnOf.isAny(types, at, turns)) return null;
+      const isChoosy = turns?.perPerson !== undefined || turns?.ofGroups === true;
+      if (isChoosy && !turnOf.isAny(types, at, turns)) return null;
       const row = write(() => {
         const seq = turns ? turnOf.next(types, at, turns) : (oldest.get(filter)?.seq ?? null);
         if (seq === null) return undefined;

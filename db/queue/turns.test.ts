@@ -67,6 +67,16 @@ describe("turns", () => {
     expect(queue.claim("w2", RUNS, file)).toBeNull();
   });
 
+  it("are of studies alone for who asks for these, and count for everybody", () => {
+    const ofStudies = { ...TURNS, ofGroups: true as const };
+    const [single] = order("ann", 1);
+    const [first, second] = order("ann", 2, "study");
+    const [bobs] = order("bob", 1, "other");
+    const ids = Array.from({ length: 4 }, () => queue.claim("w2", RUNS, ofStudies)?.id);
+    expect(ids).toEqual([first, bobs, second, undefined]);
+    expect(queue.claim("w1", RUNS, TURNS)?.id).toBe(single);
+  });
+
   it("tell beforehand how many come first, for every job and any turns so far", () => {
     for (let seed = 1; seed <= 20; seed++) {
       let state = seed * 7919;

@@ -29,7 +29,8 @@ export function turnsOf(db: Database.Database) {
     db.prepare<[Record<string, unknown>], WaitingJob>(
       `WITH job AS (
          SELECT id, seq, run_after, created_by, coalesce(created_by, '') AS person, coalesce(turn, '') AS turn FROM jobs
-         WHERE state = 'pending' AND run_after <= @now AND type IN (SELECT value FROM json_each(@types)))
+         WHERE state = 'pending' AND run_after <= @now AND type IN (SELECT value FROM json_each(@types))
+         AND (@ofGroups = 0 OR turn IS NOT NULL))
        SELECT job.id, job.seq, job.person, job.turn, whose.number AS personTurn, what.number AS groupTurn
        FROM job
        LEFT JOIN turns AS whose ON whose.lane = @lane AND whose.who = job.person
@@ -49,11 +50,12 @@ export function turnsOf(db: Database.Database) {
   const forget = db.prepare<[Record<string, unknown>]>(
     `DELETE FROM turns WHERE number < (SELECT max(number) FROM turns AS newest WHERE newest.lane = turns.lane) - @remembered`,
   );
-  const read = (types: readonly string[], now: number, { lane, perPerson }: Turns) => ({
+  const read = (types: readonly string[], now: number, { lane, perPerson, ofGroups }: Turns) => ({
     types: JSON.stringify(types),
     now,
     lane,
     perPerson: perPerson ?? null,
+    ofGroups: ofGroups ? 1 : 0,
   });
   return {
     /** Whether anybody of a lane may have a turn; writes nothing. */

@@ -103,6 +103,8 @@ export interface Turns {
   lane: string;
   /** Most jobs of one person that run at a time. Not there: as many as there are workers. */
   perPerson?: number;
+  /** Only jobs that belong to something of a person that takes turns, such as a study. */
+  ofGroups?: true;
 }
 
 /** What the holder of a lease learns when it asks; "lost" once somebody else has, or may have, the job. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { spaceFault } from "~db/client";
@@ -17,6 +18,8 @@ interface LoopOptions {
   log: Logger;
   /** How many jobs of a lane that are computed on worker machines (Handler.away) it waits for at a time; default 1. */
   awayAtOnce?: number;
+  /** Of this machine. */
+  cores?: number;
   /** How often an idle worker looks for a job. */
   pollMs?: number;
   heartbeatMs?: number;
@@ -42,7 +45,7 @@ const SETTLE_AGAIN_MS = 30_000;
 export function startLoop(options: LoopOptions): Loop {
   const { queue, registry, log, workerId, dataDir, pollMs = 250, heartbeatMs = 5_000, watchMs = 250 } = options;
   const { tendMs = 1_000, awayAtOnce = 1 } = options;
-  const slots = slotsOf(registry, awayAtOnce);
+  const slots = slotsOf(registry, awayAtOnce, options.cores ?? availableParallelism());
   const shutdown = new AbortController();
   const settle = followUp(options);
   const schedule = scheduler(queue, options.schedule ?? []);
@@ -115,18 +118,20 @@ interface Slot {
 }
 
 /** The slots of all lanes. What worker machines compute is waited for `awayAtOnce` at a time. */
-function slotsOf(registry: Registry, awayAtOnce: number): Slot[] {
-  return (Object.entries(LANES) as [Lane, LaneRule][]).flatMap(([lane, { slots, takesTurns, perPerson }]) => {
+function slotsOf(registry: Registry, awayAtOnce: number, cores: number): Slot[] {
+  return (Object.entries(LANES) as [Lane, LaneRule][]).flatMap(([lane, rule]) => {
+    const { slots, takesTurns, perPerson, ofStudies = 0 } = rule;
     const types = Object.keys(registry).filter((type) => (registry[type]?.lane ?? "runs") === lane);
-    const turns = takesTurns ? { lane, ...(perPerson === undefined ? {} : { perPerson }) } : undefined;
-    const slotsFor = (some: readonly string[], n: number): Slot[] =>
-      some.length > 0 ? Array.from({ length: n }, () => ({ types: some, turns })) : [];
+    const turns: Turns | undefined = takesTurns
+      ? { lane, ...(perPerson === undefined ? {} : { perPerson }) }
+      : undefined;
+    const slotsFor = (some: readonly string[], n: number, asTurns = turns): Slot[] =>
+      some.length > 0 ? Array.from({ length: n }, () => ({ types: some, turns: asTurns })) : [];
     const isAway = (type: string): boolean => registry[type]?.away === true;
+    const here = types.filter((type) => !isAway(type));
     return [
-      ...slotsFor(
-        types.filter((type) => !isAway(type)),
-        slots,
-      ),
+      ...slotsFor(here, slots),
+      ...(turns && cores > 1 ? slotsFor(here, ofStudies, { ...turns, ofGroups: true }) : []),
       ...slotsFor(types.filter(isAway), awayAtOnce),
     ];
   });

@@ -6,6 +6,8 @@ export interface LaneRule {
   takesTurns?: true;
   /** Most jobs of one person at a time. */
   perPerson?: number;
+  /** Further jobs at a time that belong to a study, on machines of two cores and more. */
+  ofStudies?: number;
 }
 
 /** What jobs are for. A job waits for others of its lane only. */
@@ -30,7 +32,8 @@ export const LANES = {
   providers: { slots: 1, takesTurns: true },
   /** Backups and what is deleted by age. */
   upkeep: { slots: 1 },
-  runs: { slots: 1, takesTurns: true },
+  /** Runs of a study are many and alike: one core more is theirs where there is one. */
+  runs: { slots: 1, takesTurns: true, ofStudies: 1 },
 } as const satisfies Record<string, LaneRule>;
 
 export type Lane = keyof typeof LANES;
