@@ -51,7 +51,7 @@ export interface Solution {
   /** The solver's word for the final state. */
   stateName: string;
   /** What solved it. */
-  method: "simplex" | "ipx" | "mip" | "structured" | "tree";
+  method: "simplex" | "ipx" | "mip" | "structured" | "tree" | "windows";
   /** Why another method was tried before this one and gave up (`GaveUp` of the structured solver). Null: none was. */
   fallback: string | null;
   objective: number;

@@ -11,18 +11,18 @@ import { HighsSolver } from "./highs";
 import { scaledModel, unscaled } from "./scaledModel";
 import { inUnits, type SolveOrder } from "./solveInUnits";
 import { StructuredSolver } from "./structured/structuredSolver";
-import { isForTree, WholeNumberSolver } from "./tree/wholeNumberSolver";
+import { isForWholeNumbers, WholeNumbers } from "./wholeNumbers";
 
 /**
- * The product's solver. "automatic" takes the structured method for large linear models, unless a vertex is asked for by crossover, and a tree
- * of such models where few columns are whole numbers. HiGHS takes all others. What the structured method gives up on goes to HiGHS too. `fallback` says why.
+ * The product's solver. "automatic" takes the structured method for large linear models, unless a vertex is asked for by crossover, a tree
+ * of such models where few columns are whole numbers, and windows of a year where many of its steps are. HiGHS takes all others. What the structured method gives up on goes to HiGHS too. `fallback` says why.
  */
 export class AutomaticSolver implements Solver {
   constructor(
     private readonly structured: Solver = new StructuredSolver(),
     private readonly highs: Solver = new HighsSolver(),
     private readonly structuredRows = STRUCTURED_ROWS,
-    private readonly tree: Solver = new WholeNumberSolver(),
+    private readonly whole: Solver = new WholeNumbers(),
   ) {}
 
   async solve(
@@ -34,7 +34,7 @@ export class AutomaticSolver implements Solver {
     const isForStructured =
       options.method === "automatic" &&
       options.crossover !== true &&
-      (model.integer === null || isForTree(model, options)) &&
+      (model.integer === null || isForWholeNumbers(model, options)) &&
       model.rows >= this.structuredRows;
     if (!isForStructured) return this.highs.solve(model, options, onProgress, shouldStop);
     const { follow, ...alone } = options;
@@ -62,7 +62,7 @@ export class AutomaticSolver implements Solver {
   private async solveStructured(order: SolveOrder): Promise<Solution> {
     const units = scaledModel(order.model);
     const { model, options, onProgress, shouldStop } = units ? inUnits(order, units) : order;
-    const solver = model.integer ? this.tree : this.structured;
+    const solver = model.integer ? this.whole : this.structured;
     const solution = await solver.solve(model, options, onProgress, shouldStop);
     return units ? unscaled(units, solution) : solution;
   }
@@ -83,7 +83,7 @@ export class AutomaticSolver implements Solver {
     const both = { seconds: first.seconds + second.seconds, fallback: first.stateName };
     if (first.x.length === 0 || second.state === "optimal" || first.objective > second.objective)
       return { ...second, ...both };
-    // The tree had a plan, and HiGHS has none that is better.
+    // There was a plan, and HiGHS has none that is better.
     const bound = Math.max(first.bound ?? -Infinity, second.bound ?? -Infinity);
     const mipGap = Math.max(0, first.objective - bound) / Math.max(1e-9, Math.abs(first.objective));
     const { iterations } = second;

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { HighsSolver } from "~jobs/solver/highs";
 import { StructuredSolver } from "~jobs/solver/structured/structuredSolver";
 import { WholeNumberSolver } from "~jobs/solver/tree/wholeNumberSolver";
+import { isForWindows, WindowSolver } from "~jobs/solver/windows/windowSolver";
 import { demoOptimization, demoSnapshot } from "~db/seed/demo";
 import type { LinearModel, Solver } from "~/engines/linearModel";
 import { assemble } from "~/engines/optimization/assemble";
@@ -14,6 +15,7 @@ import type { Optimization } from "~/entities/optimizations/optimization";
 import { optimization } from "../reference/optimizations/site";
 import { hasSteelData, steelData, steelSite } from "../reference/optimizations/steelSite";
 import { benchSite } from "./site";
+import { fiveUnitsSite, richCommitmentSite } from "./sites/commitment";
 import { islandSite } from "./sites/island";
 import { modelOfYears } from "./sites/manyYears";
 import { seasonalSite } from "./sites/seasonal";
@@ -35,6 +37,10 @@ interface Case {
 const inSteps = (o: Optimization, hours: number): Optimization => ({ ...o, config: { ...o.config, delta_t: hours } });
 const inWholeNumbers = (years: number[], stepH = 1): Optimization =>
   optimization(years, { config: { delta_t: stepH, model: { integer_expansion: true } } });
+const inWholeUnits = (model: object = {}, stepH = 1): Optimization =>
+  optimization([2025], {
+    config: { delta_t: stepH, integer_operation: true, model: { detailed_operation: true, ...model } },
+  });
 const CASES: Case[] = [
   {
     name: "steel",
@@ -100,6 +106,20 @@ const CASES: Case[] = [
     model: () => modelOfYears(40, { kind: "tail", weight: 0.5, share: 0.1 }),
     isTooLargeForHighs: true,
     isOnlyByName: true,
+  },
+  {
+    name: "five",
+    input: () => ({ snapshot: fiveUnitsSite().snapshot, optimization: inWholeUnits({ retirement: false }) }),
+    isTooLargeForHighs: true,
+    isOnlyByName: true,
+    gap: 5e-3,
+  },
+  {
+    name: "rich commitment",
+    input: () => ({ snapshot: richCommitmentSite().snapshot, optimization: inWholeUnits() }),
+    isTooLargeForHighs: true,
+    isOnlyByName: true,
+    gap: 5e-3,
   },
 ];
 
@@ -182,7 +202,8 @@ export function modelOf(name: string): LinearModel | null {
 async function measure(name: string, method: string): Promise<Measured | null> {
   const model = modelOf(name);
   if (!model) return null;
-  const ours = model.integer ? new WholeNumberSolver() : new StructuredSolver();
+  const whole = isForWindows(model) ? new WindowSolver() : new WholeNumberSolver();
+  const ours = model.integer ? whole : new StructuredSolver();
   const solver: Solver = method === "highs" ? new HighsSolver() : ours;
   const options = {
     ...defaultSolverOptions,

@@ -128,5 +128,5 @@ function earlierSolves(actor: Actor): MeasuredSolve[] {
     .orderBy(desc(optimizationResults.finished_at))
     .limit(RUNS_LOOKED_AT)
     .all()
-    .filter((run) => run.rows !== null && run.seconds !== null && run.method !== "mip" && run.method !== "tree");
+    .filter((run) => run.rows !== null && run.seconds !== null && !["mip", "tree", "windows"].includes(run.method));
 }

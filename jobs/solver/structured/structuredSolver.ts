@@ -20,7 +20,9 @@ export type GaveUp =
   | "too_large"
   /** Of models with whole numbers: one has no bound, or the gap that was asked for was not reached. */
   | "no_bounds"
-  | "gap_left";
+  | "gap_left"
+  /** Windows of a year came to no plan. */
+  | "no_plan";
 
 /** Endings of an iteration that is given up. */
 export const GAVE_UP: Partial<Record<Ending, GaveUp>> = {

@@ -2,7 +2,7 @@ import type { Given, Site } from "../../reference/optimizations/site";
 import { benchSite } from "../site";
 
 /** Gives a component of a site these parameters in the place of what it had. */
-function put(site: Site, componentId: string, parameters: Record<string, Given>): void {
+export function put(site: Site, componentId: string, parameters: Record<string, Given>): void {
   const rows = site.snapshot.parameters;
   for (let i = rows.length - 1; i >= 0; i--)
     if (rows[i]!.node_id === componentId && (rows[i]!.properties.type ?? "") in parameters) rows.splice(i, 1);

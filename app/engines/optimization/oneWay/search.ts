@@ -89,7 +89,7 @@ export class DirectionSearch {
   }
 
   private isSlow({ method }: Solution): boolean {
-    return method === "structured" || method === "tree" || this.model.rows >= LARGE_ROWS;
+    return ["structured", "tree", "windows"].includes(method) || this.model.rows >= LARGE_ROWS;
   }
 
   /** All steps of the storages and lines among them: what is burnt in one step could be burnt in the next, for one more solve. */

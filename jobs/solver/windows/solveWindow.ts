@@ -1,0 +1,87 @@
+import loadHighs, { type Highs } from "highs";
+import type { LinearModel } from "~/engines/linearModel";
+
+/** What is asked of a window's solve. */
+export interface WindowAim {
+  /** It ends this far above its bound [unit of the objective]. */
+  absoluteGap: number;
+  /** It ends after so many nodes. */
+  nodes: number;
+  /** A plan to begin with; null where there is none. */
+  start: Float64Array | null;
+  /** Longest [s]: a guard, which ends no window of the bench. */
+  timeLimitS: number;
+}
+
+export interface WindowResult {
+  /** Length columns; length 0 where there is no plan. */
+  x: Float64Array;
+  objective: number;
+  bound: number;
+  isInfeasible: boolean;
+  seconds: number;
+}
+
+let loading: Promise<Highs> | undefined;
+
+/** Solves the model of a window by HiGHS. Blocks its thread. */
+export async function solveWindow(model: LinearModel, aim: WindowAim): Promise<WindowResult> {
+  const highs = await (loading ??= loadHighs());
+  const started = performance.now();
+  const instance = highs.createModel({
+    numCols: model.columns,
+    numRows: model.rows,
+    offset: model.offset,
+    colCost: model.cost,
+    colLower: model.colLower,
+    colUpper: model.colUpper,
+    rowLower: model.rowLower,
+    rowUpper: model.rowUpper,
+    matrix: {
+      format: "csc",
+      numRows: model.rows,
+      numCols: model.columns,
+      starts: model.starts,
+      indices: model.indices,
+      values: model.values,
+    },
+    ...(model.integer ? { integrality: model.integer } : {}),
+  });
+  try {
+    instance.options.set({
+      output_flag: false,
+      mip_rel_gap: 0,
+      mip_abs_gap: aim.absoluteGap,
+      mip_max_nodes: aim.nodes,
+      time_limit: aim.timeLimitS,
+    });
+    if (aim.start) instance.setSolution({ colValue: aim.start });
+    const status = instance.run().modelStatus as number;
+    const hasPlan = Number(instance.info.get("primal_solution_status")) === 2;
+    return {
+      x: hasPlan ? instance.getSolution().colValue : new Float64Array(),
+      objective: hasPlan ? instance.getObjectiveValue() : Infinity,
+      bound: model.integer
+        ? Number(instance.info.get("mip_dual_bound"))
+        : hasPlan
+          ? instance.getObjectiveValue()
+          : -Infinity,
+      isInfeasible: status === INFEASIBLE || status === UNDECIDED,
+      seconds: (performance.now() - started) / 1000,
+    };
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "HighsError")) throw error;
+    return {
+      x: new Float64Array(),
+      objective: Infinity,
+      bound: -Infinity,
+      isInfeasible: false,
+      seconds: (performance.now() - started) / 1000,
+    };
+  } finally {
+    instance.dispose();
+  }
+}
+
+const INFEASIBLE = 8;
+const UNDECIDED = 9;

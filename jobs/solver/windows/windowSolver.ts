@@ -1,0 +1,79 @@
+import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
+import { ArenaFull } from "../structured/analysis/arena";
+import type { GaveUp } from "../structured/structuredSolver";
+import { Stopped, Watch } from "../structured/watch";
+import { wholeColumns } from "../tree/boxes";
+import { GaveUpOnYear, type Standing, YearOfWindows } from "./yearOfWindows";
+
+/** Fewer whole numbers of steps are left to HiGHS: it proves them. */
+const FEWEST = 2000;
+/** Chains with fewer steps have no windows. */
+const FEWEST_STEPS = 300;
+/** Of other whole numbers no more are rounded than a tree could decide. */
+const MOST_WITHOUT_STEP = 200;
+/** A gap that is not reached is left to HiGHS up to so many whole numbers: beyond, it has no plan either. */
+const HIGHS_MAY_DO = 10_000;
+
+/** Whether a model is for windows: a year with many whole numbers of steps. */
+export function isForWindows(model: LinearModel): boolean {
+  if (!model.integer) return false;
+  const columns = wholeColumns(model);
+  const inSteps = columns.filter((j) => model.colStep[j]! >= 0 && model.colChain[j]! >= 0);
+  if (inSteps.length < FEWEST || columns.length - inSteps.length > MOST_WITHOUT_STEP) return false;
+  return inSteps.some((j) => model.colStep[j]! >= FEWEST_STEPS - 1);
+}
+
+/**
+ * Large models with many whole numbers of steps (units on and off in every hour of a year): bound by the linear form, plan by windows, see
+ * docs/structured-solver.md. A plan is returned with a certificate: it passes the optimality check of the linear model in which its whole numbers
+ * are fixed. `bound` is a proven one. "optimal" means that the gap that was asked for is proven. Else, with a plan, the state is "limit". The
+ * same model gives the same plan unless the time ends it.
+ */
+export class WindowSolver implements Solver {
+  async solve(
+    model: LinearModel,
+    options: SolverOptions,
+    onProgress: (progress: SolverProgress) => void,
+    shouldStop: () => boolean,
+  ): Promise<Solution> {
+    const watch = new Watch(options.timeLimitS, shouldStop);
+    const report = ({ iterations, plan, bound, gap }: Standing): void =>
+      onProgress({
+        iteration: iterations,
+        ...(plan && { objective: plan.objective, gap }),
+        ...(Number.isFinite(bound) && { bound }),
+      });
+    const year = new YearOfWindows(model, options, watch, report);
+    const end = (state: Solution["state"], stateName: string): Solution => {
+      const { iterations, plan, bound, gap } = year.standing;
+      return {
+        state,
+        stateName,
+        iterations,
+        method: "windows",
+        mipGap: plan ? gap : null,
+        bound: Number.isFinite(bound) ? bound : null,
+        fallback: null,
+        objective: plan?.objective ?? Number.NaN,
+        x: plan?.x ?? new Float64Array(),
+        rowDual: plan && options.mipDuals ? plan.rowDual : new Float64Array(),
+        seconds: watch.seconds,
+      };
+    };
+    try {
+      const outcome = await year.run();
+      if (outcome === "infeasible") return end("infeasible", "infeasible");
+      const { plan, gap } = year.standing;
+      if (plan && gap <= options.mipGap) return end("optimal", "optimal");
+      const isForHighs = !plan || wholeColumns(model).length <= HIGHS_MAY_DO;
+      return isForHighs ? end("failed", (plan ? "gap_left" : "no_plan") satisfies GaveUp) : end("limit", "gap left");
+    } catch (error) {
+      if (error instanceof Stopped) return end(error.state, error.message);
+      if (error instanceof GaveUpOnYear) return end("failed", error.reason);
+      if (error instanceof ArenaFull) return end("failed", "too_large" satisfies GaveUp);
+      throw error;
+    } finally {
+      year.close();
+    }
+  }
+}
