@@ -2,8 +2,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { HighsSolver } from "~jobs/solver/highs";
 import { StructuredSolver } from "~jobs/solver/structured/structuredSolver";
-import { WholeNumberSolver } from "~jobs/solver/tree/wholeNumberSolver";
-import { isForWindows, WindowSolver } from "~jobs/solver/windows/windowSolver";
+import { WholeNumbers } from "~jobs/solver/wholeNumbers";
 import { demoOptimization, demoSnapshot } from "~db/seed/demo";
 import type { LinearModel, Solver } from "~/engines/linearModel";
 import { assemble } from "~/engines/optimization/assemble";
@@ -202,8 +201,7 @@ export function modelOf(name: string): LinearModel | null {
 async function measure(name: string, method: string): Promise<Measured | null> {
   const model = modelOf(name);
   if (!model) return null;
-  const whole = isForWindows(model) ? new WindowSolver() : new WholeNumberSolver();
-  const ours = model.integer ? whole : new StructuredSolver();
+  const ours = model.integer ? new WholeNumbers() : new StructuredSolver();
   const solver: Solver = method === "highs" ? new HighsSolver() : ours;
   const options = {
     ...defaultSolverOptions,
