@@ -3,11 +3,15 @@ import type { Point } from "../structured/iterate";
 import { type Prepared, waysFor } from "../structured/prepared";
 import { ENOUGH, type SolveHooks, StructuredSolver } from "../structured/structuredSolver";
 import { BasePoints } from "./basePoints";
+import { SafeEnd } from "./safeEnd";
 import { Shapes } from "./shapes";
 import { beginAt, type StartPoint } from "./startPoint";
 
 /** A start that takes longer than this was none: the model is solved from Mehrotra's. Warm ends were seen up to 48. */
 const MOST_ITERATIONS_WARM = 60;
+
+/** State name of a solve that ended above its cutoff. */
+export const AT_LEAST = "at least";
 
 type Solve = Parameters<Solver["solve"]>;
 
@@ -22,15 +26,28 @@ export class AlikeSolver implements Solver {
   /** Points for the models to come. Null: they begin at Mehrotra's start. */
   base: BasePoints | null = null;
 
-  async solve(...[model, options, onProgress, shouldStop]: Solve): Promise<Solution> {
-    const order = [model, options, onProgress, shouldStop] as const;
-    if (!this.base) return this.cold().solve(...order);
-    const warm = await this.warm(this.base).solve(...order);
+  solve(...order: Solve): Promise<Solution> {
+    return this.solveBelow(order, Infinity);
+  }
+
+  /**
+   * The same, but a model that costs clearly more than `cutoff` ends as soon as that is certain: its state is "limit", `AT_LEAST`, with what no
+   * point of it can cost less than as its bound and no values.
+   */
+  async solveBelow([model, options, onProgress, shouldStop]: Solve, cutoff: number): Promise<Solution> {
+    const above = cutoff === Infinity ? null : new SafeEnd(model, cutoff);
+    const stated = (solution: Solution): Solution =>
+      solution.stateName === ENOUGH && above?.bound
+        ? { ...solution, stateName: AT_LEAST, bound: above.bound }
+        : solution;
+    const isEnough = (point: Point, prepared: Prepared): boolean => above?.isReached(point, prepared) === true;
+    if (!this.base) return stated(await this.cold({ isEnough }).solve(model, options, onProgress, shouldStop));
+    const warm = stated(await this.warm(this.base, isEnough).solve(model, options, onProgress, shouldStop));
     if (warm.state !== "failed" && warm.stateName !== ENOUGH) return warm;
     options.log?.("Nothing was won by that start. The model is solved from its own.\n\n");
     const timeLimitS = Math.max(1, options.timeLimitS - warm.seconds);
-    const cold = await this.cold().solve(model, { ...options, timeLimitS }, onProgress, shouldStop);
-    return { ...cold, seconds: warm.seconds + cold.seconds, iterations: warm.iterations + cold.iterations };
+    const cold = await this.cold({ isEnough }).solve(model, { ...options, timeLimitS }, onProgress, shouldStop);
+    return stated({ ...cold, seconds: warm.seconds + cold.seconds, iterations: warm.iterations + cold.iterations });
   }
 
   /** Solves a model as alone and notes points of it, for models that are alike. With `isEnough` it ends as soon as they are noted. */
@@ -52,7 +69,7 @@ export class AlikeSolver implements Solver {
     return new StructuredSolver({}, { prepare: this.shapes.prepare, ...hooks });
   }
 
-  private warm(base: BasePoints): StructuredSolver {
+  private warm(base: BasePoints, isEnough: NonNullable<SolveHooks["isEnough"]>): StructuredSolver {
     let start: StartPoint | null = null;
     return new StructuredSolver(
       {},
@@ -64,7 +81,8 @@ export class AlikeSolver implements Solver {
           log?.(`It begins at a point of the model without changes (mean of s z ${start.mu.toExponential(1)}).\n\n`);
           return () => beginAt(prepared.w, start!);
         },
-        isEnough: ({ iteration }) => start !== null && iteration > MOST_ITERATIONS_WARM,
+        isEnough: (point, prepared) =>
+          isEnough(point, prepared) || (start !== null && point.iteration > MOST_ITERATIONS_WARM),
       },
     );
   }
