@@ -8,6 +8,7 @@ import { compileKernelsForSources } from "../../app/server/building/kernels.mjs"
 import { ownTemp } from "../helpers/ownTemp";
 import { optimization, type Site } from "../reference/optimizations/site";
 import { benchAggregation } from "./aggregation";
+import { benchAlike } from "./alike/main";
 import { benchBacktest } from "./backtest/main";
 import { benchOutage } from "./backtest/replan";
 import { benchChecks } from "./checks/main";
@@ -131,6 +132,10 @@ if (process.argv[2] === "checks") {
 }
 if (process.argv[2] === "solver") {
   await benchSolver(process.argv.slice(3));
+  process.exit(0);
+}
+if (process.argv[2] === "alike") {
+  await benchAlike(process.argv.slice(3));
   process.exit(0);
 }
 if (process.argv[2] === "published") {
