@@ -10,7 +10,7 @@ const MOST_BYTES = 400e6;
 
 type Preparation = Parameters<typeof prepare>[1];
 
-interface OwnShape {
+interface ShapeInMemory {
   shape: Shape;
   arena: Arena;
 }
@@ -18,7 +18,7 @@ interface OwnShape {
 /** Prepares models one after the other and keeps what models that are alike can share. The result is that of `prepare`, bit for bit. */
 export class Shapes {
   /** Those used last come first. */
-  private latest: OwnShape[] = [];
+  private latest: ShapeInMemory[] = [];
   private pause: () => void = () => undefined;
 
   /** As `prepare`, but what it gives holds only until the next call, and `team.close` is not needed. Models of several threads are not kept. */

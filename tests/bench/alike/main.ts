@@ -39,13 +39,13 @@ function byTheHour(name: "demo" | "site"): RunInput {
 
 /** The first inputs of these types that a run read. */
 function inputsOf({ usedParameters = [] }: RunResult, types: readonly string[], count: number): InputRef[] {
-  const found = new Map<string, InputRef>();
+  const byKey = new Map<string, InputRef>();
   for (const { componentId, placeId, parameterType, impact, part } of usedParameters) {
     if (part || !types.includes(parameterType)) continue;
     const input: InputRef = { component_id: componentId, place_id: placeId, parameter_type: parameterType, impact };
-    found.set(JSON.stringify(input), input);
+    byKey.set(JSON.stringify(input), input);
   }
-  return [...found.values()].slice(0, count);
+  return [...byKey.values()].slice(0, count);
 }
 
 const scaled = (inputs: readonly InputRef[], factorOf: (i: number) => number): Variation => ({
