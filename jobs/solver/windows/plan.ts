@@ -4,6 +4,8 @@ import type { SolvedWindow } from "./windowModel";
 
 /** A value of the linear form this near to a whole number is one: an interior point leaves a rest everywhere. */
 const WHOLE = 0.02;
+/** What a bound of a whole number may be off by. */
+const ROUNDING = 1e-6;
 
 interface PlanStart {
   stepped: SteppedModel;
@@ -74,7 +76,8 @@ export class Plan {
     return x.map((v, j) => {
       if (!model.integer?.[j]) return v;
       const whole = this.lone[j] ? (wholeAt(this.stepped, j, x) ?? Math.round(v)) : Math.round(v);
-      return Math.min(model.colUpper[j]!, Math.max(model.colLower[j]!, whole)) + 0;
+      const [least, most] = [Math.ceil(model.colLower[j]! - ROUNDING), Math.floor(model.colUpper[j]! + ROUNDING)];
+      return Math.min(most, Math.max(least, whole)) + 0;
     });
   }
 }

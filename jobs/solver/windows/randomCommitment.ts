@@ -19,10 +19,8 @@ class Columns {
       for (const [j, v] of entries) inColumn[j]!.push([i, v]);
     });
     const flat = inColumn.flat();
-    const starts = Int32Array.from([
-      0,
-      ...inColumn.map((_, j) => inColumn.slice(0, j + 1).reduce((n, e) => n + e.length, 0)),
-    ]);
+    const starts = new Int32Array(columns.length + 1);
+    inColumn.forEach((entries, j) => (starts[j + 1] = starts[j]! + entries.length));
     const chain = (parts: readonly { step: number }[]) => Int32Array.from(parts, ({ step }) => (step < 0 ? -1 : 0));
     const step = (parts: readonly { step: number }[]) => Int32Array.from(parts, (part) => part.step);
     return {

@@ -1,9 +1,11 @@
 import type { LinearModel, SolverOptions } from "~/engines/linearModel";
+import { FEASIBLE } from "~/engines/optimization/solving/tolerances";
 import { presolve } from "../structured/analysis/presolve";
 import { sizeOf } from "../structured/farkas";
 import type { Recovered } from "../structured/recover";
 import { GAVE_UP, type GaveUp } from "../structured/structuredSolver";
 import type { Watch } from "../structured/watch";
+import { boxOf, wholeColumns } from "../tree/boxes";
 import { impliedBounds } from "../tree/impliedBounds";
 import { boundIn, cutOf } from "../tree/safeBound";
 import { construct, type Lengths } from "./construct";
@@ -82,6 +84,8 @@ export class YearOfWindows {
   async run(): Promise<"infeasible" | "ended"> {
     const { model, options } = this;
     this.watch.pause();
+    const box = boxOf({ lower: model.colLower, upper: model.colUpper }, wholeColumns(model));
+    if (box.lower.some((low, i) => low > box.upper[i]!)) return "infeasible";
     const year = stepped(model);
     const reach = reachOf(year);
     const form = formOf({ ...model, integer: null }, reach);
@@ -201,6 +205,7 @@ export class YearOfWindows {
     const point = await this.years.exact(withNumbers(year, numbers));
     if (typeof point === "string") this.log(`no plan: ${point}`);
     if (typeof point === "string" || point.objective >= (this.plan?.objective ?? Infinity)) return false;
+    if (!isWithin(this.model, point.x)) return false;
     this.plan = point;
     this.onStanding(this.standing);
     return true;
@@ -219,6 +224,14 @@ export class YearOfWindows {
       `${what}: best plan ${figure(plan?.objective ?? Infinity)}, bound ${figure(bound)}, gap ${share}, ${this.watch.seconds.toFixed(1)} s\n`,
     );
   }
+}
+
+/** Whether a plan of the model in which things are fixed keeps the bounds of the model itself, and its whole numbers are whole. */
+function isWithin({ colLower, colUpper, integer }: LinearModel, x: Float64Array): boolean {
+  return x.every((v, j) => {
+    const room = FEASIBLE * Math.max(1, Math.abs(v));
+    return v >= colLower[j]! - room && v <= colUpper[j]! + room && (!integer?.[j] || Number.isInteger(v));
+  });
 }
 
 function lengthsOf({ longest }: Reach): Lengths {

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import type { LinearModel, SolverOptions, SolverProgress } from "~/engines/linearModel";
+import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptions";
+import { randomCommitment } from "./randomCommitment";
+import { grouped, reachOf, without } from "./reach";
+import { stepped } from "./steppedModel";
+import { isForWindows, WindowSolver } from "./windowSolver";
+
+const STEPS = 72;
+
+const solve = (
+  model: LinearModel,
+  stop: (p: SolverProgress) => boolean = () => false,
+  more: Partial<SolverOptions> = {},
+) => {
+  let isOver = false;
+  return new WindowSolver().solve(
+    model,
+    { ...defaultSolverOptions, mipGap: 0.02, timeLimitS: 60, ...more },
+    (progress) => {
+      isOver ||= stop(progress);
+    },
+    () => isOver,
+  );
+};
+
+describe("a year of units that are switched on and off", () => {
+  it("is for windows where thousands of whole numbers are of the steps of one chain", () => {
+    const model = randomCommitment(1, 680);
+    expect(isForWindows(model)).toBe(true);
+    expect(isForWindows({ ...model, integer: null })).toBe(false);
+    expect(isForWindows(randomCommitment(1, STEPS))).toBe(false);
+    // Typical days are chains of 24 steps.
+    const days = (tags: Int32Array) => tags.map((t) => (t < 0 ? -1 : Math.floor(t / 24)));
+    const hours = (tags: Int32Array) => tags.map((t) => (t < 0 ? -1 : t % 24));
+    const { colStep, rowStep } = model;
+    const typical = {
+      colChain: days(colStep),
+      rowChain: days(rowStep),
+      colStep: hours(colStep),
+      rowStep: hours(rowStep),
+    };
+    expect(isForWindows({ ...model, ...typical })).toBe(false);
+  });
+
+  it("has rows of minimum times that reach back, which coarser steps hold or the form leaves out", () => {
+    const model = randomCommitment(2, STEPS);
+    const reach = reachOf(stepped(model));
+    expect(reach.longest).toBeGreaterThan(1);
+    expect(reachOf(stepped(grouped(model, reach.longest))).longest).toBe(1);
+    const left = without(model, reach.far);
+    expect(reachOf(stepped(left)).far).toEqual([]);
+    expect(left.nonzeros).toBeLessThan(model.nonzeros);
+    for (const i of reach.far) expect([left.rowLower[i], left.rowUpper[i]]).toEqual([-Infinity, Infinity]);
+  });
+
+  it("ends in the middle where somebody cancels, with what it has", async () => {
+    let stoppedAt = Infinity;
+    const solution = await solve(randomCommitment(2, STEPS), ({ bound }) => {
+      if (bound === undefined) return false;
+      stoppedAt = performance.now();
+      return true;
+    });
+    expect(solution).toMatchObject({ state: "interrupted", method: "windows" });
+    expect(performance.now() - stoppedAt).toBeLessThan(3000);
+    expect(solution.bound).not.toBeNull();
+  });
+
+  it("is infeasible where its linear form is, and where a number has no whole value", async () => {
+    const model = randomCommitment(2, STEPS);
+    const scaled = model.colUpper.map((upper, j) => (model.integer![j] ? upper : 0.01 * upper));
+    expect(await solve({ ...model, colUpper: scaled })).toMatchObject({ state: "infeasible", bound: null });
+    // 0.4 to 0.6 of a unit in every step: no whole number.
+    const parts = (bounds: Float64Array, to: number) =>
+      bounds.map((v, j) => (model.integer![j] === 1 && model.colUpper[j] === 1 ? to : v));
+    const halves = { ...model, colLower: parts(model.colLower, 0.4), colUpper: parts(model.colUpper, 0.6) };
+    expect(await solve(halves)).toMatchObject({ state: "infeasible", bound: null });
+  });
+
+  it("does not take numbers to begin with that are beyond their bounds", async () => {
+    const model = randomCommitment(2, STEPS);
+    const startWith = model.cost.map((_, j) => (model.integer![j] ? 7 : 0));
+    const solution = await solve(model, undefined, { startWith });
+    model.integer!.forEach((isWhole, j) => {
+      if (isWhole) expect(solution.x[j]).toBeLessThanOrEqual(model.colUpper[j]!);
+    });
+  });
+});
