@@ -146,17 +146,18 @@ const inYear = (year: number) =>
   });
 const structured = () => new AutomaticSolver(undefined, undefined, 0);
 
-async function plan(criterion: CriterionRequest, count = YEARS.length, solver: Solver = structured()) {
+async function plan(criterion: CriterionRequest, count = YEARS.length, more: Partial<YearsInput> = {}, stop = false) {
   const results: RunResult[] = [];
   const input: YearsInput = {
     snapshot,
     optimization: inYear(YEARS[0]!),
     weatherYears: YEARS.slice(0, count).map((year, w) => ({ year, weight: WEIGHTS[w]! })),
     criterion,
+    ...more,
   };
-  const outcome = await planYears(input, solver, {
+  const outcome = await planYears(input, structured(), {
     onProgress: () => undefined,
-    shouldStop: () => false,
+    shouldStop: () => stop,
     now: () => 0,
     onYear: (_w, result) => results.push(result),
   });
@@ -212,5 +213,30 @@ describe("a plan for three years of a site", () => {
     const [first, second] = [await plan({ kind: "expected" }), await plan({ kind: "expected" })];
     expect(first.results.length).toBe(YEARS.length);
     expect(second.results.map(({ tables }) => tables)).toEqual(first.results.map(({ tables }) => tables));
+  });
+
+  it("says why there is none", async () => {
+    const reasonOf = async (more: Partial<YearsInput>) => (await plan({ kind: "expected" }, 1, more)).outcome.reason;
+    const varied = (config: object) => ({ optimization: optimization([2025], { config }) });
+    expect(await reasonOf({ weatherYears: [] })).toBe("no_years");
+    expect(await reasonOf(varied({ cost_cap: { kind: "percent", value: 5 } }))).toBe("cost_cap");
+    expect(await reasonOf({ optimization: optimization([2025], { config: { status_quo: { status: true } } }) })).toBe(
+      "no_investment",
+    );
+    expect(await reasonOf({ optimization: optimization([2025, 2030], { config: { rolling_horizon_years: 5 } }) })).toBe(
+      "horizon",
+    );
+  });
+
+  it("says what is wrong with a year that has no plan of its own", async () => {
+    const withoutGrid = { ...snapshot, nodes: snapshot.nodes.filter(({ node_id }) => node_id !== "grid") };
+    const { outcome, results } = await plan({ kind: "expected" }, 2, { snapshot: withoutGrid });
+    expect(outcome).toMatchObject({ status: "error", value: null });
+    expect(outcome.findings.some(({ severity }) => severity === "error")).toBe(true);
+    expect(results).toEqual([]);
+  });
+
+  it("ends when it is stopped", async () => {
+    expect((await plan({ kind: "regret" }, 2, {}, true)).outcome).toMatchObject({ status: "abort", value: null });
   });
 });
