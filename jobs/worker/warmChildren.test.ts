@@ -26,6 +26,11 @@ it("does one work after the other in one process, and what comes meanwhile in an
   const next = await work(3);
   expect([first.pid, beside.pid]).toContain(next.pid);
   expect([next.works, next.value]).toEqual([2, 6]);
+  // Of three at once two rest.
+  const three = await Promise.all([work(4), work(5), work(6)]);
+  const later = await Promise.all([work(7), work(8), work(9)]);
+  const seen = three.map(({ pid }) => pid);
+  expect(later.filter(({ pid }) => seen.includes(pid))).toHaveLength(2);
 });
 
 it("loses the work of a process that is killed, and no other", async () => {

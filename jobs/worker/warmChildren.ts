@@ -8,6 +8,9 @@ const IDLE_MS = 10 * MINUTE_MS;
 /** A process that holds more than this between two works ends [MB]: what one work needed is not kept from the others. */
 const MOST_BETWEEN_MB = 800;
 
+/** More processes than these do not rest: runs of other machine sizes have others. */
+const MOST_RESTING = 2;
+
 interface Warm {
   child: ChildProcess;
   memoryMb: number | undefined;
@@ -36,10 +39,19 @@ export class WarmChildren {
 
   /** Ends those that rest. */
   close(): void {
-    for (const { child, idle } of this.resting.splice(0)) {
-      clearTimeout(idle);
-      child.kill("SIGKILL");
-    }
+    for (const warm of [...this.resting]) this.end(warm);
+  }
+
+  /** Nobody takes it from now on. */
+  private end(warm: Warm): void {
+    this.leave(warm);
+    warm.child.kill("SIGKILL");
+  }
+
+  private leave(warm: Warm): void {
+    clearTimeout(warm.idle);
+    const i = this.resting.indexOf(warm);
+    if (i !== -1) this.resting.splice(i, 1);
   }
 
   private async once<Output, Progress>(warm: Warm, input: unknown, options: ChildOptions<Progress>): Promise<Output> {
@@ -59,41 +71,33 @@ export class WarmChildren {
       throw error;
     } finally {
       if (mayGoOn) await this.rest(warm);
-      else child.kill("SIGKILL");
+      else this.end(warm);
     }
   }
 
   /** The one that worked last, with the same bound of its heap. */
   private take(memoryMb: number | undefined): Warm {
-    for (let i = this.resting.length - 1; i >= 0; i--) {
-      const warm = this.resting[i]!;
-      if (warm.memoryMb !== memoryMb) continue;
-      this.resting.splice(i, 1);
-      clearTimeout(warm.idle);
-      return warm;
-    }
-    return this.start(memoryMb);
+    const warm = this.resting.findLast((one) => one.memoryMb === memoryMb);
+    if (!warm) return this.start(memoryMb);
+    this.leave(warm);
+    return warm;
   }
 
   private start(memoryMb: number | undefined): Warm {
     const child = startChild(this.program, memoryMb, []);
-    child.once("exit", () => {
-      const i = this.resting.findIndex((warm) => warm.child === child);
-      if (i !== -1) clearTimeout(this.resting.splice(i, 1)[0]!.idle);
-    });
-    return { child, memoryMb, isFresh: true, idle: undefined };
+    const warm: Warm = { child, memoryMb, isFresh: true, idle: undefined };
+    child.once("exit", () => this.leave(warm));
+    return warm;
   }
 
   private async rest(warm: Warm): Promise<void> {
     const { child } = warm;
     const resident = await residentMb(child);
     if (!child.connected || child.exitCode !== null || child.signalCode !== null) return;
-    const end = (): void => {
-      child.kill("SIGKILL");
-    };
-    if (resident === null || resident > MOST_BETWEEN_MB) return end();
+    if (resident !== null && resident > MOST_BETWEEN_MB) return this.end(warm);
     this.resting.push(warm);
-    warm.idle = setTimeout(end, IDLE_MS);
+    if (this.resting.length > MOST_RESTING) this.end(this.resting[0]!);
+    warm.idle = setTimeout(() => this.end(warm), IDLE_MS);
     warm.idle.unref();
     release(child);
   }
