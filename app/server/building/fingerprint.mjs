@@ -6,7 +6,15 @@ import { join } from "node:path";
 /** Where a build keeps its fingerprint: next to its programs. */
 export const FINGERPRINT_FILE = ".fingerprint";
 /** What computes on worker machines, with the program that takes computations there: it speaks the language of the queue. */
-export const COMPUTING = ["solve.js", "solveThread.js", "windowThread.js", "forecast.js", "machine.js", "structured.wasm"];
+export const COMPUTING = [
+  "solve.js",
+  "solveThread.js",
+  "treeThread.js",
+  "windowThread.js",
+  "forecast.js",
+  "machine.js",
+  "structured.wasm",
+];
 
 /** Packages that files of a build load, with all that these load in turn, as lines "name version integrity". */
 export function packagesOf(names, lock) {
