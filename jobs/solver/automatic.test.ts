@@ -42,6 +42,14 @@ describe("AutomaticSolver", () => {
     expect(await methodOf(always, {}, { ...model, integer })).toBe("mip");
   });
 
+  it("leaves gaps to HiGHS that no interior point can prove, and says so", async () => {
+    const integer = Int32Array.from(model.colStep, (step) => (step < 0 ? 1 : 0));
+    const of = (mipGap: number) =>
+      always.solve({ ...model, integer }, { ...defaultSolverOptions, mipGap }, nothing, never);
+    expect(await of(1e-6)).toMatchObject({ state: "optimal", method: "tree", fallback: null });
+    expect(await of(0.9e-6)).toMatchObject({ state: "optimal", method: "mip", fallback: "small_gap" });
+  });
+
   it("keeps the plan of a tree that did not reach its gap, where HiGHS finds none that is better", async () => {
     const integer = Int32Array.from(model.colStep, (step) => (step < 0 ? 1 : 0));
     const x = new Float64Array(model.columns).fill(1);

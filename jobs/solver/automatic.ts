@@ -10,7 +10,8 @@ import { STRUCTURED_ROWS } from "~/entities/optimizations/solverReach";
 import { HighsSolver } from "./highs";
 import { scaledModel, unscaled } from "./scaledModel";
 import { inUnits, type SolveOrder } from "./solveInUnits";
-import { StructuredSolver } from "./structured/structuredSolver";
+import { type GaveUp, StructuredSolver } from "./structured/structuredSolver";
+import { SMALLEST_GAP } from "./tree/wholeNumberSolver";
 import { isForWholeNumbers, WholeNumbers } from "./wholeNumbers";
 
 /**
@@ -31,12 +32,14 @@ export class AutomaticSolver implements Solver {
     onProgress: (progress: SolverProgress) => void,
     shouldStop: () => boolean,
   ): Promise<Solution> {
-    const isForStructured =
-      options.method === "automatic" &&
-      options.crossover !== true &&
-      (model.integer === null || isForWholeNumbers(model, options)) &&
-      model.rows >= this.structuredRows;
-    if (!isForStructured) return this.highs.solve(model, options, onProgress, shouldStop);
+    const isLarge = options.method === "automatic" && options.crossover !== true && model.rows >= this.structuredRows;
+    if (!isLarge || (model.integer !== null && !isForWholeNumbers(model, options))) {
+      const isGapTooSmall = isLarge && isForWholeNumbers(model, { ...options, mipGap: SMALLEST_GAP });
+      if (!isGapTooSmall) return this.highs.solve(model, options, onProgress, shouldStop);
+      const fallback = "small_gap" satisfies GaveUp;
+      const goOn = (progress: SolverProgress) => onProgress({ ...progress, fallback });
+      return { ...(await this.highs.solve(model, options, goOn, shouldStop)), fallback };
+    }
     const { follow, ...alone } = options;
     let now = model;
     let [seconds, iterations] = [0, 0];

@@ -18,9 +18,10 @@ export type GaveUp =
   | "unbounded"
   | "not_certified"
   | "too_large"
-  /** Of models with whole numbers: one has no bound, or the gap that was asked for was not reached. */
+  /** Of models with whole numbers: one has no bound, the gap that was asked for was not reached, or it is too small to be proven. */
   | "no_bounds"
   | "gap_left"
+  | "small_gap"
   /** Windows of a year came to no plan. */
   | "no_plan";
 
