@@ -64,7 +64,8 @@ export function preflightOf(actor: Actor, run: Planned): Preflight {
   const isWhole = whole || components.some((component) => isBuiltWhole(component, sizing));
   const reach = reachOf(components, balances.size, { years, steps: solved, linkedDays, invests });
   const isLarge = size.rows + reach.border >= STRUCTURED_ROWS;
-  const beyond = isLarge && !isWhole && asksForStructured(config) ? beyondReach(reach) : null;
+  // Whole numbers of every step are never left to the structured method; a few decisions are, with the same limits.
+  const beyond = isLarge && !whole && asksForStructured(config) ? beyondReach(reach) : null;
   return {
     size,
     memoryGb,
