@@ -120,6 +120,13 @@ const CASES: Case[] = [
     isOnlyByName: true,
     gap: 5e-3,
   },
+  {
+    name: "sixty choices at three dates",
+    input: () => ({ snapshot: siteOfChoices().snapshot, optimization: inWholeNumbers([2025, 2030, 2035]) }),
+    isTooLargeForHighs: true,
+    isOnlyByName: true,
+    gap: 2e-2,
+  },
 ];
 
 /** Gaps whose time is measured [1]. */
