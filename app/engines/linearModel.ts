@@ -63,7 +63,7 @@ export interface Solution {
   columnDual?: Float64Array;
   iterations: number;
   mipGap: number | null;
-  /** Mixed-integer runs: what no solution can be below; null for linear ones. */
+  /** Mixed-integer runs, and linear ones without an optimum: what no solution can be below, where it is known. */
   bound: number | null;
   /**
    * How many units of each of `SolverOptions.directions` up and down the optimal basis stays optimal: 0 where the optimum is
@@ -78,6 +78,8 @@ export interface SolverOptions {
   method: "automatic" | "primal simplex" | "dual simplex" | "barrier";
   primalTolerance: number;
   dualTolerance: number;
+  /** Where reduced costs miss more than that by rounding: what they may be worth, as a share of the objective [1]. */
+  dualWorth: number;
   barrierTolerance: number;
   mipGap: number;
   /** Crossover after the interior point: null = only when its result needs it. */
@@ -109,7 +111,7 @@ export interface UpperBounds {
 export interface SolverProgress {
   iteration: number;
   objective?: number;
-  /** Mixed-integer runs: best bound, and relative distance to it [1]. */
+  /** Mixed-integer runs, and linear ones that a method gave up on: best bound, and relative distance to it [1]. */
   bound?: number;
   gap?: number;
   /** Why another method was tried before and gave up, as in `Solution`. */

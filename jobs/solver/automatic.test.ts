@@ -60,8 +60,15 @@ describe("AutomaticSolver", () => {
     const tree = {
       solve: ending({ stateName: "gap_left", method: "tree", objective: 42, x, bound: 40, mipGap: 0.05 }),
     };
+    const starts: unknown[] = [];
+    const ends = (highs: Partial<Solution>): Solver => ({
+      solve: (of, options, ...rest) => {
+        starts.push(options.startWith);
+        return ending({ method: "mip", ...highs })(of, options, ...rest);
+      },
+    });
     const of = (highs: Partial<Solution>) =>
-      new AutomaticSolver(new StructuredSolver(), { solve: ending({ method: "mip", ...highs }) }, 0, tree).solve(
+      new AutomaticSolver(new StructuredSolver(), ends(highs), 0, tree).solve(
         { ...model, integer },
         { ...defaultSolverOptions, mipGap: 1e-3 },
         nothing,
@@ -73,6 +80,8 @@ describe("AutomaticSolver", () => {
     expect(await of({ ...none, state: "interrupted" })).toMatchObject({ state: "interrupted", objective: 42 });
     expect(await of({ ...none, objective: 41.5, x })).toMatchObject({ method: "mip", objective: 41.5 });
     expect(await of({ state: "optimal", objective: 41.5, x })).toMatchObject({ method: "mip", fallback: "gap_left" });
+    // HiGHS begins with the plan.
+    expect(starts).toEqual([x, x, x, x, x]);
   });
 
   it("hands over to HiGHS what is given up, with the time that is left, and says why", async () => {
@@ -98,6 +107,38 @@ describe("AutomaticSolver", () => {
     expect(direct.fallback).toBeNull();
     expect(solution.seconds).toBeGreaterThan(5);
     expect(seen).toEqual([55]);
+  });
+
+  it("shows what no result can cost less than while HiGHS is at work, and keeps it where that finds no optimum", async () => {
+    const ended = await givesUp.solve(model, defaultSolverOptions, nothing, never);
+    const first: Solver = { solve: async () => ({ ...ended, bound: 7 }) };
+    const limited: Solver = {
+      solve: async () => ({ ...ended, state: "limit", stateName: "time limit", method: "ipx" }),
+    };
+    const shown: (number | undefined)[] = [];
+    const solver = new AutomaticSolver(first, limited, 0);
+    const solution = await solver.solve(model, defaultSolverOptions, ({ bound }) => void shown.push(bound), never);
+    expect(shown).toEqual([7]);
+    expect(solution).toMatchObject({ state: "limit", bound: 7, fallback: "stalled" });
+    const optimal = await new AutomaticSolver(first, new HighsSolver(), 0).solve(
+      model,
+      defaultSolverOptions,
+      nothing,
+      never,
+    );
+    expect(optimal).toMatchObject({ state: "optimal", bound: null });
+  });
+
+  it("lets HiGHS begin a model with whole numbers with a plan", async () => {
+    const integer = Int32Array.from(model.colStep, (step) => (step < 0 ? 1 : 0));
+    const whole = { ...model, integer };
+    const best = await new HighsSolver().solve(whole, defaultSolverOptions, nothing, never);
+    expect(best.state).toBe("optimal");
+    const lines: string[] = [];
+    const options = { ...defaultSolverOptions, startWith: best.x, log: (text: string) => void lines.push(text) };
+    const begun = await new HighsSolver().solve(whole, options, nothing, never);
+    expect(begun.objective).toBeCloseTo(best.objective, 6);
+    expect(lines.join("")).toMatch(/MIP start solution is feasible/);
   });
 
   it("ends where HiGHS ends: without a solution, and without a bound", async () => {

@@ -80,14 +80,27 @@ export class AutomaticSolver implements Solver {
     if (first.state !== "failed") return first;
     options.log?.(`The structured method gave up (${first.stateName}). HiGHS goes on.\n\n`);
     const timeLimitS = Math.max(1, options.timeLimitS - first.seconds);
-    const goOn = (progress: SolverProgress) => onProgress({ ...progress, fallback: first.stateName });
+    // What is proven stays proven: it is shown as long as HiGHS knows nothing better.
+    const proven = first.bound ?? -Infinity;
+    const goOn = (progress: SolverProgress) => {
+      const bound = Math.max(proven, progress.bound ?? -Infinity);
+      onProgress({ ...progress, ...(Number.isFinite(bound) && { bound }), fallback: first.stateName });
+    };
     goOn({ iteration: 0 });
-    const second = await this.highs.solve(model, { ...options, timeLimitS }, goOn, shouldStop);
+    const hasPlan = first.x.length > 0;
+    const second = await this.highs.solve(
+      model,
+      { ...options, timeLimitS, ...(hasPlan && { startWith: first.x }) },
+      goOn,
+      shouldStop,
+    );
     const both = { seconds: first.seconds + second.seconds, fallback: first.stateName };
-    if (first.x.length === 0 || second.state === "optimal" || first.objective > second.objective)
-      return { ...second, ...both };
+    const bound = Math.max(proven, second.bound ?? -Infinity);
+    if (!hasPlan || second.state === "optimal" || first.objective > second.objective) {
+      const isOpen = second.state === "limit" || second.state === "interrupted";
+      return { ...second, ...both, ...(isOpen && Number.isFinite(bound) && { bound }) };
+    }
     // There was a plan, and HiGHS has none that is better.
-    const bound = Math.max(first.bound ?? -Infinity, second.bound ?? -Infinity);
     const mipGap = Math.max(0, first.objective - bound) / Math.max(1e-9, Math.abs(first.objective));
     const { iterations } = second;
     const { state, stateName } =

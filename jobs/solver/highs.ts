@@ -241,6 +241,7 @@ function solveMip(
   options: SolverOptions,
   run: (s: Record<string, string>) => Run,
 ): Solution {
+  if (options.startWith) instance.setSolution({ colValue: options.startWith });
   const result = run({ solver: "choose" });
   if (result.status === UNDECIDED) return solveRelaxation(instance, run);
   const gap = Number(instance.info.get("mip_gap"));

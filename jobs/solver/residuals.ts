@@ -5,30 +5,55 @@ export interface Residuals {
   primal: number;
   /** Largest dual against a bound that does not exist; of a column relative to max(1, |its cost|). */
   dual: number;
+  /** The same of rows alone. */
+  rowDual: number;
   /** By how much the objective may be wrong, relative to max(1, |primal objective|). */
   gap: number;
 }
 
-/** A x, row by row. */
+/** What is lost when a term is added to a sum [Neumaier, ZAMM 54, 1974]. */
+const lost = (sum: number, term: number, total: number): number =>
+  Math.abs(sum) >= Math.abs(term) ? sum - total + term : term - total + sum;
+
+/** A x, row by row, with compensated sums. */
 export function rowActivity(model: LinearModel, x: Float64Array): Float64Array {
   const { starts, indices, values } = model;
   const activity = new Float64Array(model.rows);
+  const rest = new Float64Array(model.rows);
   for (let j = 0; j < model.columns; j++) {
     const v = x[j]!;
     if (v === 0) continue;
-    for (let k = starts[j]!; k < starts[j + 1]!; k++) activity[indices[k]!]! += values[k]! * v;
+    for (let k = starts[j]!; k < starts[j + 1]!; k++) {
+      const i = indices[k]!;
+      const term = values[k]! * v;
+      const total = activity[i]! + term;
+      rest[i]! += lost(activity[i]!, term, total);
+      activity[i] = total;
+    }
   }
-  return activity;
+  return activity.map((sum, i) => sum + rest[i]!);
 }
 
-/** c - A'y, column by column. */
+/**
+ * c - A'y, column by column. Sums are compensated: a capacity has a term for each hour of a year, and what is left of millions may be next to
+ * nothing. Days that repeat have errors of rounding that add up.
+ */
 export function reducedCosts(
   { columns, cost, starts, indices, values }: LinearModel,
   rowDual: Float64Array,
 ): Float64Array {
-  const reduced = cost.slice();
-  for (let j = 0; j < columns; j++)
-    for (let k = starts[j]!; k < starts[j + 1]!; k++) reduced[j]! -= values[k]! * rowDual[indices[k]!]!;
+  const reduced = new Float64Array(columns);
+  for (let j = 0; j < columns; j++) {
+    let sum = cost[j]!;
+    let rest = 0;
+    for (let k = starts[j]!; k < starts[j + 1]!; k++) {
+      const term = -values[k]! * rowDual[indices[k]!]!;
+      const total = sum + term;
+      rest += lost(sum, term, total);
+      sum = total;
+    }
+    reduced[j] = sum + rest;
+  }
   return reduced;
 }
 
@@ -60,6 +85,7 @@ export function residuals(
   const activity = rowActivity(model, x);
   let primal = 0;
   let wrongDual = 0;
+  let wrongOfRows = 0;
   let objective = model.offset;
   let error = 0;
   const visit = (count: number, { values, lowers, uppers, duals, units, sizes }: Bounded): void => {
@@ -81,6 +107,7 @@ export function residuals(
     }
   };
   visit(model.rows, { values: activity, lowers: model.rowLower, uppers: model.rowUpper, duals: rowDual });
+  wrongOfRows = wrongDual;
   const units = model.cost.map((cost) => Math.max(1, Math.abs(cost)));
   visit(model.columns, {
     values: x,
@@ -91,25 +118,36 @@ export function residuals(
     sizes: columnSizes(model, x),
   });
   for (let j = 0; j < model.columns; j++) objective += model.cost[j]! * x[j]!;
-  return { primal, dual: wrongDual, gap: error / Math.max(1, Math.abs(objective)) };
+  return { primal, dual: wrongDual, rowDual: wrongOfRows, gap: error / Math.max(1, Math.abs(objective)) };
 }
 
 /**
- * How large each column would be if it alone made up for all else in the row where that is least. A model does not say how large what is 0
- * may become.
+ * How large each column would be if it alone made up for all else in the row where that is least, or for what a neighbour in that row may be. A
+ * model does not say how large what is 0 may become.
  */
 function columnSizes(model: LinearModel, x: Float64Array): Float64Array {
-  const { starts, indices, values, rowLower, rowUpper } = model;
-  const content = new Float64Array(model.rows);
-  for (let i = 0; i < model.rows; i++)
+  const { columns, rows, starts, indices, values, rowLower, rowUpper } = model;
+  const content = new Float64Array(rows);
+  for (let i = 0; i < rows; i++)
     for (const bound of [rowLower[i]!, rowUpper[i]!])
       if (Number.isFinite(bound)) content[i] = Math.max(content[i]!, Math.abs(bound));
-  for (let j = 0; j < model.columns; j++)
+  for (let j = 0; j < columns; j++)
     for (let k = starts[j]!; k < starts[j + 1]!; k++) content[indices[k]!]! += Math.abs(values[k]! * x[j]!);
-  return Float64Array.from({ length: model.columns }, (_, j) => {
-    let least = Infinity;
-    for (let k = starts[j]!; k < starts[j + 1]!; k++)
-      if (values[k] !== 0) least = Math.min(least, content[indices[k]!]! / Math.abs(values[k]!));
-    return least === Infinity ? 0 : least;
-  });
+  const sizes = new Float64Array(columns);
+  // Twice, so that a size whose flows are all 0 is as large as the balances of these ask for.
+  for (let pass = 0; pass < 2; pass++) {
+    for (let j = 0; j < columns; j++) {
+      let least = Infinity;
+      for (let k = starts[j]!; k < starts[j + 1]!; k++) {
+        const holds = content[indices[k]!]!;
+        if (values[k] !== 0 && (pass === 0 || holds > 0)) least = Math.min(least, holds / Math.abs(values[k]!));
+      }
+      if (least < Infinity) sizes[j] = Math.max(sizes[j]!, least);
+    }
+    if (pass > 0) break;
+    for (let j = 0; j < columns; j++)
+      for (let k = starts[j]!; k < starts[j + 1]!; k++)
+        content[indices[k]!] = Math.max(content[indices[k]!]!, Math.abs(values[k]!) * sizes[j]!);
+  }
+  return sizes;
 }

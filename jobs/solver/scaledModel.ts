@@ -76,7 +76,7 @@ export function scaled(source: LinearModel, equilibrated: boolean): ScaledModel 
 /** The options of a solve for the model in its units: moves of bounds, and what is asked after each solve. */
 export function scaledOptions(units: ScaledModel, options: SolverOptions): SolverOptions {
   const { columnUnit, rowFactor } = units;
-  const { directions, follow } = options;
+  const { directions, follow, startWith } = options;
   const inUnits = (move: Move): Move => ({
     ...move,
     by: move.isRow ? move.by * rowFactor[move.index]! : move.by / columnUnit[move.index]!,
@@ -87,6 +87,7 @@ export function scaledOptions(units: ScaledModel, options: SolverOptions): Solve
   };
   return {
     ...options,
+    ...(startWith ? { startWith: startWith.map((v, j) => v / columnUnit[j]!) } : {}),
     ...(directions ? { directions: directions.map((moves) => moves.map(inUnits)) } : {}),
     ...(follow ? { follow: followed } : {}),
   };

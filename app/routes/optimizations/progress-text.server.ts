@@ -44,6 +44,13 @@ function solvingText(locale: Locale, state: RunState, status: string): string {
       objective: formatNumber(objective, locale),
       bound: formatNumber(bound, locale),
     });
+  if (typeof iteration === "number" && typeof bound === "number")
+    return t("optimizations:run.progress_bound", {
+      phase,
+      time,
+      iteration: formatNumber(iteration, locale),
+      bound: formatNumber(bound, locale),
+    });
   if (typeof iteration === "number" && iteration > 0)
     return t("optimizations:run.progress_iteration", { phase, time, iteration: formatNumber(iteration, locale) });
   if (typeof fraction === "number")

@@ -38,6 +38,18 @@ test("a linear run that takes ten times as long as usual says so, and what would
       expect(progressText(locale, after(65, faster))).not.toMatch(/faster\.[a-z]/);
 });
 
+test("a run that was given up says what no result can cost less than, as long as nothing better is known", () => {
+  const details = { iteration: 0, bound: 1450, fallback: "stalled" };
+  const run = state({
+    progress: { phase: "run_optimization", fraction: 0.4, details },
+    started_at: new Date().toISOString(),
+  });
+  expect(progressText("en", run)).toMatch(
+    /^Solving, iteration 0, no result costs less than 1,450, for .* HiGHS took over/,
+  );
+  expect(progressText("de", run)).toMatch(/kein Ergebnis kostet weniger als 1\.450/);
+});
+
 test("a run says what it does, not what is stored of it yet", () => {
   expect(progressText("en", state({}))).toBe("Waiting");
   const solving = { phase: "run_optimization", fraction: 0.4, details: { iteration: 3872 } };

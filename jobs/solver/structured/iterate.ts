@@ -21,8 +21,6 @@ export interface Point {
 interface IterationOptions {
   /** Aimed at for errors and gap. */
   tolerance: number;
-  /** What duals may miss where rows and gap are as good as they get and nothing changes any more. */
-  dualRounding: number;
   /** Gap up to which it goes on from there, as long as every iteration takes it down fast. */
   polishedGap: number;
   mostIterations: number;
@@ -31,6 +29,8 @@ interface IterationOptions {
   onPoint(point: Point): void;
   /** Asked while the rows are not met: true when the point proves that they cannot be. */
   provesInfeasible(): boolean;
+  /** Asked where rows and gap are done and the duals alone are not: whether they are right by what they are worth. */
+  areDualsRight?(): boolean;
   /** Asked at each point: true where it says enough. Without it, it goes on to the end. */
   isEnough?(point: Point): boolean;
   /** Puts the point of the start into the workspace. Without it: Mehrotra's. */
@@ -50,11 +50,8 @@ export type Ending =
 /** Iterations without 10 % progress after which a model counts as hard, and after which the method gives up on one. */
 const PATIENCE = 15;
 const PATIENCE_IF_HARD = 40;
-/**
- * Iterations without progress after which what the duals miss counts as rounding, where rows are met and the gap is polished. The check then
- * decides: what they may miss at most (`dualRounding`) is half of what it accepts.
- */
-const PATIENCE_IF_ROUNDING = 4;
+/** Iterations in a row in which rows and gap are done and the duals alone are not: what they miss may be rounding. Asked again after twice as many. */
+const PATIENCE_WITH_DUALS = 3;
 /** Scaled objective below which a nearly feasible model counts as unbounded. */
 const UNBOUNDED = -1e12;
 const RAY_FROM = 8;
@@ -76,6 +73,8 @@ export function iterate(w: Workspace, newton: Newton, options: IterationOptions)
   let step = 1;
   let short = 0;
   let isHard = false;
+  let onlyDuals = 0;
+  let patience = PATIENCE_WITH_DUALS;
   for (let iteration = 0; ; iteration++) {
     const point = look(w, team, iteration);
     options.onPoint(point);
@@ -97,7 +96,11 @@ export function iterate(w: Workspace, newton: Newton, options: IterationOptions)
     const left = Math.max(point.primalError, point.dualError, point.complementarity);
     waiting = left < 0.9 * best ? 0 : waiting + 1;
     best = Math.min(best, waiting === 0 ? left : best);
-    if (waiting >= PATIENCE_IF_ROUNDING && onlyRoundingIsLeft(point, options)) return "optimal";
+    onlyDuals = onlyDualsAreLeft(point, options.tolerance) ? onlyDuals + 1 : 0;
+    if (onlyDuals >= patience) {
+      if (options.areDualsRight?.()) return "optimal";
+      patience *= 2;
+    }
     if (isHard && waiting >= PATIENCE_IF_HARD) return "stalled";
     // Along a proof the dual objective grows without end.
     const mayBeProof = point.primalError > options.tolerance && point.dualObjective > point.objective;
@@ -118,10 +121,8 @@ export function iterate(w: Workspace, newton: Newton, options: IterationOptions)
   }
 }
 
-/** Whether rows and gap of a point are as good as they get, and its duals nearly as good as they have to be. */
-function onlyRoundingIsLeft(point: Point, { tolerance, polishedGap, dualRounding }: IterationOptions): boolean {
-  return point.primalError < tolerance && point.gap <= polishedGap && point.dualError < dualRounding;
-}
+const onlyDualsAreLeft = ({ primalError, gap, complementarity, dualError }: Point, tolerance: number): boolean =>
+  primalError < tolerance && gap < tolerance && complementarity < tolerance && !(dualError < tolerance);
 
 function look(w: Workspace, team: Team, iteration: number): Point {
   team.run("measure");

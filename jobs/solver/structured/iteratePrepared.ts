@@ -1,7 +1,5 @@
-import type { SolverOptions } from "~/engines/linearModel";
 import { pointProvesInfeasible, sizeOf } from "./farkas";
 import { type Ending, iterate, type Point } from "./iterate";
-import { dualRounding } from "./optimalityCheck";
 import type { Prepared } from "./prepared";
 
 const MOST_ITERATIONS = 200;
@@ -10,21 +8,21 @@ const POLISHED_GAP = 1e-11;
 /** Gondzio's correctors per iteration. */
 const CORRECTORS = 3;
 
-interface Aim {
+export interface Aim {
   /** Aimed at for errors and gap. */
   tolerance: number;
   onPoint(point: Point): void;
   /** As in `iterate`. */
   isEnough?(point: Point): boolean;
   begin?(): void;
+  areDualsRight?(): boolean;
 }
 
 /** Iterates on a prepared model as the structured method does. Leaves the point in its workspace. */
-export function iteratePrepared({ presolved, w, newton }: Prepared, options: SolverOptions, aim: Aim): Ending {
+export function iteratePrepared({ presolved, w, newton }: Prepared, aim: Aim): Ending {
   const within = sizeOf(presolved);
   return iterate(w, newton, {
     ...aim,
-    dualRounding: dualRounding(options),
     polishedGap: Math.min(POLISHED_GAP, aim.tolerance),
     mostIterations: MOST_ITERATIONS,
     correctors: CORRECTORS,

@@ -1,5 +1,6 @@
 import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
 import { ArenaFull } from "./analysis/arena";
+import { boundOfPoint } from "./boundOfPoint";
 import type { Ending, Point } from "./iterate";
 import { iteratePrepared } from "./iteratePrepared";
 import { optimalityCheck } from "./optimalityCheck";
@@ -93,7 +94,8 @@ export class StructuredSolver implements Solver {
       if (typeof prepared === "string") return end("failed", prepared satisfies GaveUp);
       ({ team } = prepared);
       options.log?.(headOf(model, watch.seconds));
-      const ending = iteratePrepared(prepared, options, {
+      let recovered: Recovered | null = null;
+      const ending = iteratePrepared(prepared, {
         tolerance: options.barrierTolerance,
         onPoint: (point) => {
           const { iteration, objective, gap } = point;
@@ -104,6 +106,7 @@ export class StructuredSolver implements Solver {
         },
         begin: hooks.startOf?.(model, prepared, options.log),
         isEnough: (point) => hooks.isEnough?.(point, prepared) === true,
+        areDualsRight: () => (recovered = optimalityCheck(model, prepared, options)) !== null,
       });
       options.log?.(`End of the iteration: ${ending}, after ${watch.seconds.toFixed(1)} s\n`);
       if (ending === "infeasible") return end("infeasible", "infeasible", iterations);
@@ -111,9 +114,9 @@ export class StructuredSolver implements Solver {
       const gaveUp = GAVE_UP[ending];
       // A point that came close may still be within what is accepted.
       if (gaveUp === "unbounded") return end("failed", gaveUp, iterations);
-      const recovered = optimalityCheck(model, prepared, options);
+      recovered ??= optimalityCheck(model, prepared, options);
       if (recovered) return end("optimal", "optimal", iterations, recovered);
-      return end("failed", gaveUp ?? "not_certified", iterations);
+      return { ...end("failed", gaveUp ?? "not_certified", iterations), bound: boundOfPoint(model, prepared) };
     } catch (error) {
       if (error instanceof Stopped) return end(error.state, error.message, iterations);
       if (error instanceof ArenaFull) return end("failed", "too_large" satisfies GaveUp);

@@ -1,7 +1,7 @@
 import type { LinearModel, SolverOptions } from "~/engines/linearModel";
 import { Arena } from "../structured/analysis/arena";
 import type { Ending, Point } from "../structured/iterate";
-import { iteratePrepared } from "../structured/iteratePrepared";
+import { type Aim, iteratePrepared } from "../structured/iteratePrepared";
 import { optimalityCheck } from "../structured/optimalityCheck";
 import { prepare, type Prepared, type Ways } from "../structured/prepared";
 import { recover, type Recovered } from "../structured/recover";
@@ -97,12 +97,13 @@ export class LinearSolves {
     const cut = (rowDual: Float64Array): Cut => cutOf(model, rowDual, basis);
     return this.with(linearIn(model, columns, box), { ways, infeasible: IMPOSSIBLE }, (linear, prepared) => {
       let isOff = false;
-      const ending = this.iterate(prepared, Math.min(enough, TIGHT), (point) => {
+      const isEnough = (point: Point): boolean => {
         isOff = this.isCutOff(point, { linear, prepared, box, cutoff, cutOf: cut });
         const gap = Math.max(point.gap, point.complementarity);
         const isNear = gap < enough && point.primalError < ROUGH && point.dualError < ROUGH;
         return isOff || (isNear && this.isTight(point, { linear, prepared, box, cutoff, cutOf: cut }, enough));
-      });
+      };
+      const ending = this.iterate(prepared, { tolerance: Math.min(enough, TIGHT), isEnough });
       if (ending === "infeasible") return IMPOSSIBLE;
       const { x, rowDual } = recover(linear, prepared.presolved, prepared.w, false);
       const own = cut(rowDual);
@@ -124,11 +125,14 @@ export class LinearSolves {
     const box = { lower: values, upper: values };
     const cut = (rowDual: Float64Array): Cut => cutOf(model, rowDual, { columns, bounds, size });
     return this.with(linearIn(model, columns, box), { ways, infeasible: null }, (linear, prepared) => {
-      const ending = this.iterate(prepared, options.barrierTolerance, (point) =>
-        this.isCutOff(point, { linear, prepared, box, cutoff, cutOf: cut }),
-      );
+      let recovered: Recovered | null = null;
+      const ending = this.iterate(prepared, {
+        tolerance: options.barrierTolerance,
+        isEnough: (point) => this.isCutOff(point, { linear, prepared, box, cutoff, cutOf: cut }),
+        areDualsRight: () => (recovered = optimalityCheck(linear, prepared, options)) !== null,
+      });
       if (ending === "infeasible" || ending === "enough" || ending === "unbounded") return null;
-      return optimalityCheck(linear, prepared, options);
+      return recovered ?? optimalityCheck(linear, prepared, options);
     });
   }
 
@@ -180,8 +184,7 @@ export class LinearSolves {
     }
   }
 
-  private iterate(prepared: Prepared, tolerance: number, isEnough: (point: Point) => boolean): Ending {
-    const { options, onIteration } = this.work;
-    return iteratePrepared(prepared, options, { tolerance, onPoint: onIteration, isEnough });
+  private iterate(prepared: Prepared, aim: Omit<Aim, "onPoint">): Ending {
+    return iteratePrepared(prepared, { ...aim, onPoint: this.work.onIteration });
   }
 }

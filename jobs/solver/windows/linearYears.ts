@@ -40,9 +40,14 @@ export class LinearYears {
   async exact(model: LinearModel): Promise<Recovered | string> {
     const { options } = this.work;
     return this.with(model, (prepared) => {
-      const ending = this.iterate(prepared, options.barrierTolerance, () => false);
+      let recovered: Recovered | null = null;
+      const ending = iteratePrepared(prepared, {
+        tolerance: options.barrierTolerance,
+        onPoint: this.work.onIteration,
+        areDualsRight: () => (recovered = optimalityCheck(model, prepared, options)) !== null,
+      });
       if (ending === "infeasible" || ending === "unbounded") return ending;
-      return optimalityCheck(model, prepared, options) ?? `not certified (${ending})`;
+      return recovered ?? optimalityCheck(model, prepared, options) ?? `not certified (${ending})`;
     });
   }
 
@@ -64,8 +69,8 @@ export class LinearYears {
   }
 
   private iterate(prepared: Prepared, tolerance: number, isEnough: (point: Point) => boolean): Ending {
-    const { options, onIteration } = this.work;
-    return iteratePrepared(prepared, options, { tolerance, onPoint: onIteration, isEnough });
+    const { onIteration } = this.work;
+    return iteratePrepared(prepared, { tolerance, onPoint: onIteration, isEnough });
   }
 }
 

@@ -1,6 +1,6 @@
 import { inWholeUnits, type OptimizationConfig } from "~/entities/optimizations/optimization";
 import type { SolverOptions } from "../../linearModel";
-import { FEASIBLE, OPTIMAL } from "./tolerances";
+import { FEASIBLE, MOST_WORTH, OPTIMAL } from "./tolerances";
 
 /** The gap where integers come in by other ways (one building date, a smallest build): nobody asked for a rough result. */
 const EXACT_GAP = 1e-6;
@@ -11,8 +11,8 @@ const SCALING: Record<number, number | null> = { [-1]: null, 0: 0, 1: 2, 2: 3, 3
 
 /**
  * The solver settings of an optimization where the solvers have them; what they have no counterpart for is in
- * app/entities/optimizations/solverEffects.ts. NumericFocus asks for tighter tolerances. A looser wish than those of `tolerances.ts` would only make
- * results less exact, not faster.
+ * app/entities/optimizations/solverEffects.ts. NumericFocus asks for tighter tolerances. Rows are held to `FEASIBLE` whatever is wished. The tolerance
+ * of optimality means what it shows: the share of the objective that prices which are not quite right may be worth.
  */
 export function solverOptions(config: OptimizationConfig): SolverOptions {
   const o = config.optimizer;
@@ -21,6 +21,7 @@ export function solverOptions(config: OptimizationConfig): SolverOptions {
     method: METHODS[o.Method] ?? "automatic",
     primalTolerance: Math.max(1e-10, Math.min(o.FeasibilityTol, FEASIBLE) * focus),
     dualTolerance: Math.max(1e-10, Math.min(o.OptimalityTol, OPTIMAL) * focus),
+    dualWorth: Math.max(1e-10, Math.min(o.OptimalityTol, MOST_WORTH) * focus),
     barrierTolerance: Math.min(1e-6, Math.max(1e-12, o.BarConvTol)),
     mipGap: inWholeUnits(config) ? o.MIPGap : Math.min(o.MIPGap, EXACT_GAP),
     crossover: o.Crossover === -1 ? null : o.Crossover > 0,
@@ -34,6 +35,7 @@ export const defaultSolverOptions: SolverOptions = {
   method: "automatic",
   primalTolerance: FEASIBLE,
   dualTolerance: OPTIMAL,
+  dualWorth: MOST_WORTH,
   barrierTolerance: 1e-8,
   mipGap: 1e-6,
   crossover: null,

@@ -7,9 +7,13 @@
 export const FEASIBLE = 1e-7;
 /** A reduced cost may have the wrong sign by this much, relative to max(1, |its cost|) ... */
 export const OPTIMAL = 1e-7;
-/** ... or by this much, the form's own default, where the gap prices what that is worth and is at most `EXACT_GAP`. */
-export const OPTIMAL_IF_EXACT = 1e-6;
-export const EXACT_GAP = 1e-9;
+/**
+ * ... or by what is rounding: this share of the terms it is the difference of. All of them together may then be worth no more than the form's
+ * tolerance of optimality, as a share of the objective.
+ */
+export const ROUNDING = 1e-11;
+/** The form's own default of that, and the most it grants. */
+export const MOST_WORTH = 1e-6;
 /** The objective may be wrong by this share where no smaller one is asked for. */
 export const GAP = 1e-7;
 /** What a check after the solve forgives, and a second try after a breakdown asks for at most. */

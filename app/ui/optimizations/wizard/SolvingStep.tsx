@@ -52,7 +52,7 @@ export function SolvingStep({ tunable }: { tunable: boolean }) {
             <NumberField
               key={name}
               name={`optimizer.${name}`}
-              hint={HINTED.has(name) ? t(`hint.${name === "OptimalityTol" ? "FeasibilityTol" : name}`) : undefined}
+              hint={HINTED.has(name) ? t(`hint.${name}`) : undefined}
             />
           ))}
         </div>

@@ -35,7 +35,12 @@ describe("presolve", () => {
     const colDual = restoreDuals(p, rowDual);
     expect([...rowDual]).toEqual([1.5, 0, -1]);
     expect([...colDual]).toEqual([0, 0, 11]);
-    expect(residuals(model, Float64Array.of(2, 4, 2), rowDual, colDual)).toEqual({ primal: 0, dual: 0, gap: 0 });
+    expect(residuals(model, Float64Array.of(2, 4, 2), rowDual, colDual)).toEqual({
+      primal: 0,
+      dual: 0,
+      rowDual: 0,
+      gap: 0,
+    });
   });
 
   it("finds bounds that cross, and rows that nothing can meet", () => {
