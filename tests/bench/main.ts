@@ -31,6 +31,7 @@ import { benchReduction } from "./reduction";
 import { benchResults } from "./results";
 import { benchSite } from "./site";
 import { benchSolver } from "./solver";
+import { benchAcceptance } from "./solving/acceptance";
 import { benchImports } from "./tables";
 import { benchTimeseries } from "./timeseries";
 import { benchCases } from "./wire/cases";
@@ -141,6 +142,9 @@ if (process.argv[2] === "alike") {
 if (process.argv[2] === "published") {
   await benchPublished(process.argv.slice(3));
   process.exit(0);
+}
+if (process.argv[2] === "acceptance") {
+  process.exit(await benchAcceptance(Number(process.argv[3]) || undefined));
 }
 if (process.argv[2] === "load") {
   await benchLoad(Number(process.argv[3]) || undefined, Number(process.argv[4]) || undefined);

@@ -17,6 +17,7 @@ import { benchSite } from "./site";
 import { fiveUnitsSite, richCommitmentSite } from "./sites/commitment";
 import { islandSite } from "./sites/island";
 import { modelOfYears } from "./sites/manyYears";
+import { NETWORKS, networkSystem } from "./sites/networks";
 import { seasonalSite } from "./sites/seasonal";
 import { siteOfBuilds, siteOfChoices, siteOfUnits } from "./sites/wholeNumbers";
 
@@ -49,6 +50,14 @@ const CASES: Case[] = [
   { name: "demo", input: () => ({ snapshot: demoSnapshot(), optimization: inSteps(demoOptimization(), 2) }) },
   { name: "seasonal", input: () => ({ snapshot: seasonalSite().snapshot, optimization: optimization([2025]) }) },
   { name: "island", input: () => ({ snapshot: islandSite().snapshot, optimization: optimization([2025]) }) },
+  ...NETWORKS.map((seed) => ({
+    name: `network ${seed}`,
+    input: () => ({
+      snapshot: networkSystem(seed),
+      optimization: optimization([2025], { system_id: `network-${seed}` }),
+    }),
+    isTooLargeForHighs: true as const,
+  })),
   { name: "site", input: () => ({ snapshot: benchSite(1).snapshot, optimization: optimization([2025]) }) },
   { name: "rich site", input: () => ({ snapshot: benchSite(1, true).snapshot, optimization: optimization([2025]) }) },
   {
