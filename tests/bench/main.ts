@@ -32,6 +32,7 @@ import { benchResults } from "./results";
 import { benchSite } from "./site";
 import { benchSolver } from "./solver";
 import { benchAcceptance } from "./solving/acceptance";
+import { benchConvergence } from "./solving/convergence";
 import { benchImports } from "./tables";
 import { benchTimeseries } from "./timeseries";
 import { benchCases } from "./wire/cases";
@@ -145,6 +146,10 @@ if (process.argv[2] === "published") {
 }
 if (process.argv[2] === "acceptance") {
   process.exit(await benchAcceptance(Number(process.argv[3]) || undefined));
+}
+if (process.argv[2] === "convergence") {
+  await benchConvergence(...process.argv.slice(3));
+  process.exit(0);
 }
 if (process.argv[2] === "load") {
   await benchLoad(Number(process.argv[3]) || undefined, Number(process.argv[4]) || undefined);
