@@ -115,10 +115,10 @@ describe("AutomaticSolver", () => {
     const limited: Solver = {
       solve: async () => ({ ...ended, state: "limit", stateName: "time limit", method: "ipx" }),
     };
-    const shown: (number | undefined)[] = [];
+    const reported: (number | undefined)[] = [];
     const solver = new AutomaticSolver(first, limited, 0);
-    const solution = await solver.solve(model, defaultSolverOptions, ({ bound }) => void shown.push(bound), never);
-    expect(shown).toEqual([7]);
+    const solution = await solver.solve(model, defaultSolverOptions, ({ bound }) => void reported.push(bound), never);
+    expect(reported).toEqual([7]);
     expect(solution).toMatchObject({ state: "limit", bound: 7, fallback: "stalled" });
     const optimal = await new AutomaticSolver(first, new HighsSolver(), 0).solve(
       model,

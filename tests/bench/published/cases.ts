@@ -63,16 +63,16 @@ async function read(bytes: Uint8Array): Promise<SystemSnapshot> {
 }
 
 async function oemof(files: Texts, factor: number, stepH: number): Promise<PublishedInput> {
-  const own = await read(zipOf(files));
-  const { year } = own.series[0]!.blocks[0]!;
+  const archive = await read(zipOf(files));
+  const { year } = archive.series[0]!.blocks[0]!;
   const cost = factor * oemofOptimum(files, await loadHighs())!;
-  return { snapshot: withCatalogue(own), optimization: runOf(own.system.system_id, year, stepH), cost };
+  return { snapshot: withCatalogue(archive), optimization: runOf(archive.system.system_id, year, stepH), cost };
 }
 
 async function calliope(name: "national" | "urban", day: string): Promise<PublishedInput> {
-  const own = await read(zipOf(calliopeModel(name, day)));
-  const run = runOf(own.system.system_id, 2005, 1, ONE_DAY);
-  return { snapshot: withCatalogue(own), optimization: run, cost: 365 * CALLIOPE_COST[name] };
+  const archive = await read(zipOf(calliopeModel(name, day)));
+  const run = runOf(archive.system.system_id, 2005, 1, ONE_DAY);
+  return { snapshot: withCatalogue(archive), optimization: run, cost: 365 * CALLIOPE_COST[name] };
 }
 
 function ofSite(site: Site, run: Optimization, cost: number): Promise<PublishedInput> {
@@ -139,9 +139,9 @@ export const PUBLISHED: readonly PublishedCase[] = [
     of: "FINE",
     isPublished: true,
     input: async () => {
-      const own = await read(fineModel());
-      const run = runOf(own.system.system_id, 2025);
-      return { snapshot: withCatalogue(own), optimization: run, cost: FINE_COST };
+      const archive = await read(fineModel());
+      const run = runOf(archive.system.system_id, 2025);
+      return { snapshot: withCatalogue(archive), optimization: run, cost: FINE_COST };
     },
   },
   {

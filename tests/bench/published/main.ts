@@ -83,8 +83,8 @@ async function measure(name: string, method: Method): Promise<Measured | null> {
   if (!input) return null;
   const problem = assemble(input.snapshot, input.optimization, new Findings());
   const { model } = formulate(problem);
-  const own: SolverOptions = { ...solverOptions(input.optimization.config), timeLimitS: LONGEST_S };
-  const options = method === "automatic" ? own : { ...own, method };
+  const chosen: SolverOptions = { ...solverOptions(input.optimization.config), timeLimitS: LONGEST_S };
+  const options = method === "automatic" ? chosen : { ...chosen, method };
   const solver: Solver = method === "automatic" ? new AutomaticSolver() : new HighsSolver();
   let [cpuS, least] = [0, Infinity];
   for (let time = 0; ; time++) {
