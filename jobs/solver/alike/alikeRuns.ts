@@ -5,6 +5,8 @@ import { type RunInput, runOptimization } from "~/engines/optimization/run";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import type { RunResult } from "~/entities/results/result";
 import { AutomaticSolver } from "../automatic";
+import { HighsSolver } from "../highs";
+import { WholeNumbers } from "../wholeNumbers";
 import { AlikeSolver } from "./alikeSolver";
 import type { BasePoints } from "./basePoints";
 
@@ -28,7 +30,12 @@ export class AlikeRuns {
   async run(input: RunInput, hooks: Hooks): Promise<RunResult> {
     const { variation } = input.optimization.config;
     const isOfStudy = variation !== null && variation.alternative === null;
-    if (!isOfStudy) return this.solveBy((...order) => this.alone(order), input, hooks);
+    if (!isOfStudy)
+      return runOptimization(
+        input,
+        solverOf((...order) => this.alone(order)),
+        hooks,
+      );
     const unchanged = withoutChanges(input);
     const key = keyOf(unchanged);
     if (variation.changes.length === 0) {
@@ -41,7 +48,11 @@ export class AlikeRuns {
       if (!hooks.shouldStop()) this.keep(key, points);
     } else this.keep(key, this.bases.get(key)!);
     const base = this.bases.get(key) ?? null;
-    return this.solveBy((...order) => this.from(base, order), input, hooks);
+    return runOptimization(
+      input,
+      solverOf((...order) => this.from(base, order)),
+      hooks,
+    );
   }
 
   private keep(key: string, points: BasePoints | null): void {
@@ -50,7 +61,10 @@ export class AlikeRuns {
     for (const oldest of this.bases.keys()) if (this.bases.size > MOST_BASES) this.bases.delete(oldest);
   }
 
-  /** Computes a run and notes points of the first model that it solves; with `isEnough` it comes to nothing else. */
+  /**
+   * Computes a run and notes points of the first model that it solves. It has none where that model is not for the structured method. With
+   * `isEnough` nothing else is computed.
+   */
   private async noting(input: RunInput, hooks: Hooks, isEnough: boolean) {
     let points: BasePoints | null = null;
     let isFirst = true;
@@ -63,13 +77,17 @@ export class AlikeRuns {
       isOver = isEnough;
       return noted.solution;
     };
-    // A model that is not for the structured method has no points; only a run itself is to be solved by another.
-    const over: Solver["solve"] = () => {
-      isOver = true;
-      return Promise.resolve(NOTHING);
-    };
+    /** A solver of other models: after it there is no first one any more. */
+    const other = (solver: Solver): Solver => ({
+      solve: (...order) => {
+        isFirst = false;
+        isOver = isEnough;
+        return isEnough ? Promise.resolve(NOTHING) : solver.solve(...order);
+      },
+    });
     const shouldStop = (): boolean => isOver || hooks.shouldStop();
-    const result = await this.solveBy(once, input, { ...hooks, shouldStop }, isEnough ? over : undefined);
+    const solver = solverOf(once, other(new HighsSolver()), other(new WholeNumbers()));
+    const result = await runOptimization(input, solver, { ...hooks, shouldStop });
     return { result, points: points as BasePoints | null };
   }
 
@@ -81,12 +99,11 @@ export class AlikeRuns {
     this.solver.base = base;
     return this.solver.solve(...order);
   }
-
-  private solveBy(structured: Solver["solve"], input: RunInput, hooks: Hooks, highs?: Solver["solve"]) {
-    const solver = new AutomaticSolver({ solve: structured }, highs && { solve: highs });
-    return runOptimization(input, solver, hooks);
-  }
 }
+
+/** The product's solver with another one for the models of the structured method. */
+const solverOf = (structured: Solver["solve"], ...others: [highs: Solver, whole: Solver] | []): Solver =>
+  new AutomaticSolver({ solve: structured }, others[0], undefined, others[1]);
 
 /** A solve that was left before it began. */
 const NOTHING: Solution = {
