@@ -55,8 +55,8 @@ export class AlikeSolver implements Solver {
     [model, options, onProgress, shouldStop]: [LinearModel, SolverOptions, (p: SolverProgress) => void, () => boolean],
     isEnough: boolean,
   ): Promise<{ solution: Solution; points: BasePoints | null }> {
-    // Points belong to the order of one thread.
-    if (waysFor(model).threads > 1)
+    // Points belong to the order of years in one piece.
+    if (waysFor(model).split > 1)
       return { solution: await this.cold().solve(model, options, onProgress, shouldStop), points: null };
     const points = new BasePoints(model);
     const onPoint = (point: Point, prepared: Prepared): void => points.note(point, prepared);

@@ -21,9 +21,9 @@ export class Shapes {
   private latest: ShapeInMemory[] = [];
   private pause: () => void = () => undefined;
 
-  /** As `prepare`, but what it gives holds only until the next call, and `team.close` is not needed. Models of several threads are not kept. */
+  /** As `prepare`, but what it gives holds only until the next call, and `team.close` is not needed. Models whose years are cut are not kept. */
   prepare = async (model: LinearModel, preparation: Preparation): Promise<Prepared | Unprepared> => {
-    if (preparation.ways.threads > 1) return prepare(model, preparation);
+    if (preparation.ways.split > 1) return prepare(model, preparation);
     ({ pause: this.pause } = preparation);
     for (const one of this.latest) {
       const fitted = refit(one.shape, model, preparation.feasible);
