@@ -6,6 +6,8 @@ import type { RunResult } from "~/entities/results/result";
 import { AlikeRuns } from "./alike/alikeRuns";
 
 const runs = new AlikeRuns();
+/** A process that stays may outlive the build that it was started from. */
+const build = builtFrom();
 
 /**
  * The program a run is computed in: { snapshot, optimization } in, a RunResult out. A cancel, or the end of the parent, ends
@@ -14,7 +16,7 @@ const runs = new AlikeRuns();
 childWork<RunInput, RunResult, RunProgress>(
   async (input, { report, shouldStop }) => {
     const hooks = { onProgress: report, shouldStop, now: () => performance.now() };
-    return { ...(await runs.run(input, hooks)), build: builtFrom() };
+    return { ...(await runs.run(input, hooks)), build };
   },
   // A solver that broke down may have left its memory in disorder.
   ({ status }) => status === "error",
