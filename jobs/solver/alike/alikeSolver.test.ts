@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { LinearModel, Solution, Solver } from "~/engines/linearModel";
 import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptions";
 import { randomModel, randomSource } from "../structured/randomModel";
@@ -102,5 +102,18 @@ describe("models that are alike", () => {
     impossible.rowLower[0] = impossible.rowUpper[0] = -1e6;
     const [together, byItself] = [await solver.solve(...orderOf(impossible)), await alone(impossible)];
     expect([together.state, together.stateName]).toEqual([byItself.state, byItself.stateName]);
+  });
+
+  it("are solved once where they do not begin at a point", async () => {
+    const solves = vi.spyOn(StructuredSolver.prototype, "solve");
+    const solver = new AlikeSolver();
+    solver.base = (await solver.noting(orderOf(randomModel(3)), true)).points;
+    const other = randomModel(4);
+    const unbounded = { ...other, cost: other.cost.map(() => -1), colUpper: other.colUpper.map(() => Infinity) };
+    let text = "";
+    const solution = await solver.solve(...orderOf(unbounded, (more) => (text += more)));
+    expect([solver.base === null, solution.state, solves.mock.calls.length]).toEqual([false, "failed", 2]);
+    expect(text).not.toContain("Nothing was won");
+    solves.mockRestore();
   });
 });

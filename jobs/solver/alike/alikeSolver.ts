@@ -37,13 +37,17 @@ export class AlikeSolver implements Solver {
   async solveBelow([model, options, onProgress, shouldStop]: Solve, cutoff: number): Promise<Solution> {
     const above = cutoff === Infinity ? null : new SafeEnd(model, cutoff);
     const stated = (solution: Solution): Solution =>
-      solution.stateName === ENOUGH && above?.bound
+      solution.stateName === ENOUGH && above !== null && above.bound !== null
         ? { ...solution, stateName: AT_LEAST, bound: above.bound }
         : solution;
     const isEnough = (point: Point, prepared: Prepared): boolean => above?.isReached(point, prepared) === true;
     if (!this.base) return stated(await this.cold({ isEnough }).solve(model, options, onProgress, shouldStop));
-    const warm = stated(await this.warm(this.base, isEnough).solve(model, options, onProgress, shouldStop));
-    if (warm.state !== "failed" && warm.stateName !== ENOUGH) return warm;
+    let hasBegunThere = false;
+    const began = (): void => void (hasBegunThere = true);
+    const solver = this.warm(this.base, isEnough, began);
+    const warm = stated(await solver.solve(model, options, onProgress, shouldStop));
+    // Without that start it was solved as alone.
+    if (!hasBegunThere || (warm.state !== "failed" && warm.stateName !== ENOUGH)) return warm;
     options.log?.("Nothing was won by that start. The model is solved from its own.\n\n");
     const timeLimitS = Math.max(1, options.timeLimitS - warm.seconds);
     const cold = await this.cold({ isEnough }).solve(model, { ...options, timeLimitS }, onProgress, shouldStop);
@@ -69,7 +73,7 @@ export class AlikeSolver implements Solver {
     return new StructuredSolver({}, { prepare: this.shapes.prepare, ...hooks });
   }
 
-  private warm(base: BasePoints, isEnough: NonNullable<SolveHooks["isEnough"]>): StructuredSolver {
+  private warm(base: BasePoints, isEnough: NonNullable<SolveHooks["isEnough"]>, began: () => void): StructuredSolver {
     let start: StartPoint | null = null;
     return new StructuredSolver(
       {},
@@ -78,6 +82,7 @@ export class AlikeSolver implements Solver {
         startOf: (model, prepared, log) => {
           start = base.startOf(model, prepared);
           if (!start) return undefined;
+          began();
           log?.(`It begins at a point of the model without changes (mean of s z ${start.mu.toExponential(1)}).\n\n`);
           return () => beginAt(prepared.w, start!);
         },
