@@ -108,8 +108,9 @@ function computing(machines: Machines | undefined): Registry {
   const forecaster = childProgram("forecast");
   const solvers = new WarmChildren(childProgram("solve"));
   const solve: Solve = (input, { onBegin, ...options }) => {
-    onBegin(Date.now());
-    return solvers.run<RunResult, RunProgress>(input, { ...options, residentMb: options.memoryMb });
+    const begin = () => onBegin(Date.now());
+    begin();
+    return solvers.run<RunResult, RunProgress>(input, { ...options, residentMb: options.memoryMb, onAnew: begin });
   };
   const forecast: ComputeForecast = (input, signal) =>
     inChild<BuiltForecast>(forecaster, input, { signal, memoryMb: FORECAST_MB });

@@ -8,12 +8,13 @@ interface Tools<Progress> {
   shouldStop(): boolean;
 }
 
-/** What is sent to a program that stays: the files of its next work. It sends back `DONE`, and whether it may do another. */
+/** What is sent to a program that stays: the files of its next work. It sends back `BEGUN`, then `DONE` and whether it may do another. */
 export interface WorkFiles {
   input: string;
   output: string;
   cancel: string;
 }
+export const BEGUN = "begun";
 export const DONE = "done";
 
 /**
@@ -36,6 +37,7 @@ export function childWork<Input, Output, Progress = never>(
   const [input, output, cancel] = process.argv.slice(2);
   if (input === undefined && process.send) {
     process.on("message", (files: WorkFiles) => {
+      process.send?.({ type: BEGUN });
       run(work, files).then((result) => process.send?.({ type: DONE, isLast: isLast(result) }), failed);
     });
     return;

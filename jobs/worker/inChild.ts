@@ -24,6 +24,8 @@ export interface ChildOptions<Progress = unknown> {
   /** Folder for the input, output and cancel files; a new temporary one by default. */
   folder?: string;
   graceMs?: number;
+  /** It begins anew in another process (WarmChildren). */
+  onAnew?(): void;
 }
 
 /** How a child process broke, as another machine tells it too. */
@@ -112,6 +114,9 @@ export async function withFiles<Output, Progress>(
   }
 }
 
+/** Why processes could not be started or reached. */
+const faults = new WeakMap<ChildProcess, Error>();
+
 /** Starts a program in a process that ends with this one; without `args` it waits for work. */
 export function startChild(program: string, memoryMb: number | undefined, args: readonly string[]): ChildProcess {
   const execArgv = [
@@ -120,13 +125,15 @@ export function startChild(program: string, memoryMb: number | undefined, args: 
   ];
   const stdio: StdioOptions = ["ignore", "pipe", "pipe", "ipc"];
   const child = fork(program, args, { execArgv, env: childEnvironment(), stdio });
+  // It may come while nobody waits for a work: without a listener it would end this process.
+  child.on("error", (error) => faults.set(child, error));
   if (child.pid !== undefined) putBack(child.pid);
   return child;
 }
 
 /**
  * Waits for the end of a work, which is that of its process, or the word of a process that stays. Returns whether that may do another.
- * Rejects as inChild().
+ * Rejects as inChild(), at once where the process has ended.
  */
 export function supervise<Progress>(
   child: ChildProcess,
@@ -167,8 +174,11 @@ export function supervise<Progress>(
       else resolve(mayGoOn);
     };
     const close = (code: number | null, killedBy: string | null): void => {
+      if (code === 0 && !signal?.aborted) settle(null);
+      else breakDown(code, killedBy);
+    };
+    const breakDown = (code: number | null, killedBy: string | null): void => {
       if (signal?.aborted) settle(signal.reason as Error);
-      else if (code === 0) settle(null);
       else {
         const message = `The child process ended with ${killedBy ?? `code ${code}`}: ${tail.trim() || "no output"}`;
         const crash = new ChildCrash(message, code, killedBy, tooLarge || OUT_OF_MEMORY.test(tail));
@@ -182,8 +192,16 @@ export function supervise<Progress>(
     child.on("message", hear).on("error", settle).on("close", close);
     if (signal?.aborted) cancel();
     signal?.addEventListener("abort", cancel, { once: true });
+    const fault = faults.get(child);
+    if (fault) settle(fault);
+    // One that could not be started says why in a moment.
+    else if (child.pid !== undefined && hasEnded(child)) breakDown(child.exitCode, child.signalCode);
   });
 }
+
+/** Whether a process has ended, or can be told nothing any more. */
+export const hasEnded = ({ connected, exitCode, signalCode }: ChildProcess): boolean =>
+  !connected || exitCode !== null || signalCode !== null;
 
 /** Processes that the system has ended for want of memory since it started, as Linux counts them; 0 elsewhere. */
 function memoryKills(): number {

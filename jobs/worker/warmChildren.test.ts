@@ -45,11 +45,36 @@ it("loses the work of a process that is killed, and no other", async () => {
   expect([after.works, after.value, after.pid === before.pid]).toEqual([1, 4, false]);
 });
 
+it("does in another process what comes to one that ended while it rested, and says so", async () => {
+  children = new WarmChildren(PROGRAM);
+  const before = await children.run<Did>({ value: 1 });
+  let anew = 0;
+  process.kill(before.pid, "SIGKILL");
+  // In the same turn: nobody knows of its end.
+  const after = await children.run<Did>({ value: 2 }, { onAnew: () => anew++ });
+  expect([after.works, after.value, after.pid === before.pid, anew]).toEqual([1, 4, false, 1]);
+});
+
+it("rejects what comes to a process that ends before it does anything, or cannot be started", async () => {
+  children = new WarmChildren("/nowhere/program.mjs");
+  await expect(children.run({ value: 1 })).rejects.toBeInstanceOf(ChildCrash);
+  const { execPath } = process;
+  try {
+    process.execPath = "/nowhere/node";
+    await expect(children.run({ value: 1 })).rejects.toMatchObject({ code: "ENOENT" });
+  } finally {
+    process.execPath = execPath;
+  }
+});
+
 it("ends a process that is cancelled, that breaks, or that says it was the last work", async () => {
   children = new WarmChildren(PROGRAM);
   const stop = new AbortController();
+  const before = await children.run<Did>({ value: 1 });
   const cancelled = children.run({ value: 1, endless: true }, { signal: stop.signal, onProgress: () => stop.abort() });
   await expect(cancelled).rejects.toMatchObject({ name: "AbortError" });
+  const after = await children.run<Did>({ value: 1 });
+  expect([before.works, after.works, after.pid === before.pid]).toEqual([1, 1, false]);
   await expect(children.run({ value: 1, broken: true })).rejects.toBeInstanceOf(ChildCrash);
   const last = await children.run<Did>({ value: 1, isLast: true });
   const next = await children.run<Did>({ value: 1 });
