@@ -257,6 +257,35 @@ describe("the job of an optimization", () => {
     }
   });
 
+  it("has time for the run without changes, too, where it changes inputs", async () => {
+    const optimizer = { ...optimizationConfig.parse({}).optimizer, TimeLimit: 0.3 };
+    const change = {
+      component_id: "c",
+      place_id: null,
+      parameter_type: "demand",
+      impact: "money" as const,
+      value: null,
+    };
+    for (const [changes, state] of [
+      [[], "failed"],
+      [[{ ...change, factor: 1.1 }], "done"],
+    ] as const) {
+      const store = new OneRun("pending", { optimizer, variation: { changes: [...changes], alternative: null } });
+      const id = start(
+        store,
+        async (_input, { signal, onBegin }) => {
+          onBegin(Date.now());
+          await Promise.race([untilAborted(signal), new Promise((go) => setTimeout(go, 500))]);
+          return result("success");
+        },
+        0.1,
+      );
+      await settled(id);
+      expect(queue.get(id)?.state).toBe(state);
+      await loop?.stop();
+    }
+  });
+
   it("does not count what the second attempt waits for a machine", async () => {
     const limit = { optimizer: { ...optimizationConfig.parse({}).optimizer, TimeLimit: 0.01 } };
     const store = new OneRun("pending", limit);

@@ -102,12 +102,15 @@ async function compute(
 ): Promise<RunResult> {
   const { config } = input.optimization;
   const limitS = config.optimizer.TimeLimit;
+  // A run that changes inputs may compute the one without changes first, which has the same limit (decision 156).
+  const { changes = [], alternative = null } = config.variation ?? {};
+  const solves = changes.length > 0 && alternative === null ? 2 : 1;
   const time = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const onBegin = (at: number) => {
     context.begin(at);
     clearTimeout(timer);
-    const leftMs = (limitS + graceS) * 1000 - (Date.now() - at);
+    const leftMs = solves * (limitS + graceS) * 1000 - (Date.now() - at);
     timer = setTimeout(() => time.abort(), Math.min(leftMs, LONGEST_TIMER_MS));
   };
   const folder = runFolder(context.dataDir, context.job.id);

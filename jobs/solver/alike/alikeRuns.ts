@@ -3,6 +3,7 @@ import { serialize } from "node:v8";
 import type { Solution, Solver } from "~/engines/linearModel";
 import { type RunInput, runOptimization } from "~/engines/optimization/run";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
+import type { RunProgress } from "~/entities/optimizations/runProgress";
 import type { RunResult } from "~/entities/results/result";
 import { AutomaticSolver } from "../automatic";
 import { HighsSolver } from "../highs";
@@ -44,7 +45,9 @@ export class AlikeRuns {
       return result;
     }
     if (!this.bases.has(key)) {
-      const { points } = await this.noting(unchanged, { ...hooks, onProgress: () => undefined }, true);
+      // How far it is says nothing of the run that was asked for.
+      const onProgress = (): void => hooks.onProgress(AT_WORK);
+      const { points } = await this.noting(unchanged, { ...hooks, onProgress }, true);
       if (!hooks.shouldStop()) this.keep(key, points);
     } else this.keep(key, this.bases.get(key)!);
     const base = this.bases.get(key) ?? null;
@@ -104,6 +107,9 @@ export class AlikeRuns {
 /** The product's solver with another one for the models of the structured method. */
 const solverOf = (structured: Solver["solve"], ...others: [highs: Solver, whole: Solver] | []): Solver =>
   new AutomaticSolver({ solve: structured }, others[0], undefined, others[1]);
+
+/** While the run without changes is computed. */
+const AT_WORK: RunProgress = { phase: "prepare_input", fraction: 0.01 };
 
 /** A solve that was left before it began. */
 const NOTHING: Solution = {
