@@ -160,6 +160,27 @@ describe("a worker", () => {
     expect(heavy).toBe(1);
   });
 
+  it("computes a run of a study beside another run where each worker has two cores and memory for both", async () => {
+    const machine = { cores: 4, memoryMb: 32_000, workers: 2 };
+    for (const turn of ["study", "study", null]) queue.enqueue({ type: "solve", turn });
+    for (const [change, most] of [
+      [{}, 2],
+      [{ cores: 3 }, 1],
+      [{ memoryMb: 29_000 }, 1],
+      [{ workers: 3 }, 1],
+    ] as const) {
+      const solve: Handler = { run: endless };
+      const note: Handler = { lane: "mails", run: async () => ({}) };
+      const options = { queue, registry: { solve, note }, workerId: "w1", dataDir: folder, log };
+      const loop = startLoop({ ...options, ...quick, ...machine, ...change });
+      await vi.waitFor(() => expect(queue.list({ state: "running" }).length).toBe(most), { timeout: PATIENCE_MS });
+      // Each loop has looked for a job once more by then.
+      for (let i = 0; i < 5; i++) await ended(queue.enqueue({ type: "note" }).id, "done");
+      expect(queue.list({ state: "running" })).toHaveLength(most);
+      await loop.stop();
+    }
+  });
+
   it("gives the job back when it is stopped", async () => {
     const { id } = queue.enqueue({ type: "solve" });
     const loop = start({ solve: { run: endless } });

@@ -5,6 +5,7 @@ import { spaceFault } from "~db/client";
 import type { Job, Queue, Turns } from "~db/queue";
 import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
 import { type Lane, type LaneRule, LANES } from "~/services/core/lanes/lanes";
+import { machineMemoryMb } from "~/services/installation/machineMemory";
 import { type AttemptEnd, attemptJob, SHUT_PAUSE_MS, spaceOf } from "./attempt";
 import type { Registry } from "./handler";
 import { type ScheduledJob, scheduler } from "./schedule";
@@ -18,8 +19,11 @@ interface LoopOptions {
   log: Logger;
   /** How many jobs of a lane that are computed on worker machines (Handler.away) it waits for at a time; default 1. */
   awayAtOnce?: number;
-  /** Of this machine. */
+  /** Workers that share this machine; default 1. */
+  workers?: number;
+  /** Of this machine; memory in MiB. */
   cores?: number;
+  memoryMb?: number;
   /** How often an idle worker looks for a job. */
   pollMs?: number;
   heartbeatMs?: number;
@@ -37,6 +41,11 @@ export interface Loop {
 }
 
 const SETTLE_AGAIN_MS = 30_000;
+/**
+ * Memory for each worker from which on it computes a second run [MiB]: two of the 8 GB that a run may hold unless its settings say more. A machine
+ * of 16 GB tells of somewhat less. How large the two are is not known here.
+ */
+const TWO_RUNS_MB = 15_000;
 
 /**
  * Works on the jobs of all lanes (LANES) until stopped, of each lane on so many at a time as its rule says, and on several that worker
@@ -45,7 +54,9 @@ const SETTLE_AGAIN_MS = 30_000;
 export function startLoop(options: LoopOptions): Loop {
   const { queue, registry, log, workerId, dataDir, pollMs = 250, heartbeatMs = 5_000, watchMs = 250 } = options;
   const { tendMs = 1_000, awayAtOnce = 1 } = options;
-  const slots = slotsOf(registry, awayAtOnce, options.cores ?? availableParallelism());
+  const { workers = 1, cores = availableParallelism(), memoryMb = machineMemoryMb() } = options;
+  const hasRoom = cores >= 2 * workers && memoryMb >= TWO_RUNS_MB * workers;
+  const slots = slotsOf(registry, awayAtOnce, hasRoom);
   const shutdown = new AbortController();
   const settle = followUp(options);
   const schedule = scheduler(queue, options.schedule ?? []);
@@ -117,8 +128,8 @@ interface Slot {
   turns: Turns | undefined;
 }
 
-/** The slots of all lanes. What worker machines compute is waited for `awayAtOnce` at a time. */
-function slotsOf(registry: Registry, awayAtOnce: number, cores: number): Slot[] {
+/** The slots of all lanes. What worker machines compute is waited for `awayAtOnce` at a time. `hasRoom`: for a second run at a time. */
+function slotsOf(registry: Registry, awayAtOnce: number, hasRoom: boolean): Slot[] {
   return (Object.entries(LANES) as [Lane, LaneRule][]).flatMap(([lane, rule]) => {
     const { slots, takesTurns, perPerson, ofStudies = 0 } = rule;
     const types = Object.keys(registry).filter((type) => (registry[type]?.lane ?? "runs") === lane);
@@ -131,7 +142,7 @@ function slotsOf(registry: Registry, awayAtOnce: number, cores: number): Slot[] 
     const here = types.filter((type) => !isAway(type));
     return [
       ...slotsFor(here, slots),
-      ...(turns && cores > 1 ? slotsFor(here, ofStudies, { ...turns, ofGroups: true }) : []),
+      ...(turns && hasRoom ? slotsFor(here, ofStudies, { ...turns, ofGroups: true }) : []),
       ...slotsFor(types.filter(isAway), awayAtOnce),
     ];
   });

@@ -25,7 +25,7 @@ import { endGracefully, workerName } from "./process";
 import { SCHEDULE } from "./schedule";
 
 readRegistry();
-const { dataDir, logLevel, queue: away, s3 } = environment();
+const { dataDir, logLevel, queue: away, s3, workers } = environment();
 // Files of children lie with the data: nothing else has to be writable.
 const temporary = orEnd(dataDir, () => ownFolder(join(dataDir, "runs")));
 process.env["TMPDIR"] = temporary;
@@ -66,6 +66,8 @@ const loop = startLoop({
   log,
   ended,
   awayAtOnce: away?.runs,
+  // One that is started by hand is one, too.
+  workers: Math.max(1, workers),
 });
 const feeds = startFeeds({ workerId, dataDir, log });
 const stop = async () => {

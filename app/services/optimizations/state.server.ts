@@ -34,11 +34,14 @@ export interface RunState {
 
 /** How long a run waits for its turn. */
 export interface RunWait {
-  /** Runs that are computed before it, if nobody orders others. */
+  /** Runs that are computed before it, if nobody orders others; fewer where a run of a study, this or another, is computed beside another run. */
   before: number;
   /** What a run took lately [s], the median; null where too few were computed. */
   median_seconds: number | null;
-  /** Until it begins [s], if the runs before it take that long; null as well where worker machines compute, whose number is not known here. */
+  /**
+   * Until it begins [s], if the runs before it take that long; null as well where worker machines compute, whose number is not known here. One
+   * at a time is counted for each worker, though a second one of a study may be under way: so it is the most.
+   */
   seconds: number | null;
 }
 

@@ -6,7 +6,7 @@ export interface LaneRule {
   takesTurns?: true;
   /** Most jobs of one person at a time. */
   perPerson?: number;
-  /** Further jobs at a time that belong to a study, on machines of two cores and more. */
+  /** Further jobs at a time that belong to a study, where each worker has two cores and memory for two runs. */
   ofStudies?: number;
 }
 
@@ -32,7 +32,7 @@ export const LANES = {
   providers: { slots: 1, takesTurns: true },
   /** Backups and what is deleted by age. */
   upkeep: { slots: 1 },
-  /** Runs of a study are many and alike: one core more is theirs where there is one. */
+  /** Runs of a study are many and alike: one core more is theirs where there is one, and memory. */
   runs: { slots: 1, takesTurns: true, ofStudies: 1 },
 } as const satisfies Record<string, LaneRule>;
 
