@@ -3,7 +3,7 @@ import type { SteppedModel } from "./steppedModel";
 import type { SolvedWindow } from "./windowModel";
 
 /** A value of the linear form this near to a whole number is one: an interior point leaves a rest everywhere. */
-const WHOLE = 0.02;
+export const WHOLE = 0.02;
 /** What a bound of a whole number may be off by. */
 const ROUNDING = 1e-6;
 

@@ -1,3 +1,4 @@
+import { WHOLE } from "./plan";
 import type { SteppedModel } from "./steppedModel";
 
 /** Sizes that come in whole units, and how large a unit is: size of a unit by column of the size. */
@@ -21,6 +22,9 @@ export function unitSizes({ model, rows, columnAt, rowAt, border }: SteppedModel
   }
   return units;
 }
+
+/** What is tried for the rest of a unit: the nearest, one more for all but the rest of an interior point, one more for any. */
+export const RESTS_UP = [0.5, WHOLE, 0] as const;
 
 /** Sizes in whole units next to `x`, within their bounds. `up`: one more unit where the rest is more than this. */
 export function wholeUnitsOf(

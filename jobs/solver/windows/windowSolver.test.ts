@@ -4,6 +4,7 @@ import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptio
 import { randomCommitment } from "./randomCommitment";
 import { grouped, reachOf, without } from "./reach";
 import { stepped } from "./steppedModel";
+import { RESTS_UP, wholeUnitsOf } from "./wholeSizes";
 import { isForWindows, WindowSolver } from "./windowSolver";
 
 const STEPS = 72;
@@ -26,8 +27,9 @@ const solve = (
 
 describe("a year of units that are switched on and off", () => {
   it("is for windows where thousands of whole numbers are of the steps of one chain", () => {
-    const model = randomCommitment(1, 680);
+    const model = randomCommitment(1, 4000);
     expect(isForWindows(model)).toBe(true);
+    expect(isForWindows(randomCommitment(1, 3999))).toBe(false);
     expect(isForWindows({ ...model, integer: null })).toBe(false);
     expect(isForWindows(randomCommitment(1, STEPS))).toBe(false);
     // Typical days are chains of 24 steps.
@@ -41,6 +43,30 @@ describe("a year of units that are switched on and off", () => {
       rowStep: hours(rowStep),
     };
     expect(isForWindows({ ...model, ...typical })).toBe(false);
+  });
+
+  it("is not for windows with a decision to build that is open", () => {
+    const model = randomCommitment(1, 4000);
+    // The first column has no step.
+    const withFirst = (lower: number, upper: number): LinearModel => {
+      const [colLower, colUpper, integer] = [model.colLower.slice(), model.colUpper.slice(), model.integer!.slice()];
+      [colLower[0], colUpper[0], integer[0]] = [lower, upper, 1];
+      return { ...model, colLower, colUpper, integer };
+    };
+    expect(model.colStep[0]).toBe(-1);
+    expect(isForWindows(withFirst(0, 1))).toBe(false);
+    expect(isForWindows(withFirst(1, 1))).toBe(true);
+    expect(isForWindows(withFirst(0, 3))).toBe(true);
+  });
+
+  it("rounds up what is more than the rest of an interior point", () => {
+    const { model, ...year } = stepped(randomCommitment(2, 24));
+    const colUpper = model.colUpper.with(0, 10);
+    const countAt = (x: number, up: number) =>
+      wholeUnitsOf({ ...year, model: { ...model, colUpper } }, new Map([[0, 2]]), model.cost.with(0, x), up).get(0);
+    expect(RESTS_UP.map((up) => countAt(4.03, up))).toEqual([4, 4, 6]);
+    expect(RESTS_UP.map((up) => countAt(4.1, up))).toEqual([4, 6, 6]);
+    expect(RESTS_UP.map((up) => countAt(5.2, up))).toEqual([6, 6, 6]);
   });
 
   it("has rows of minimum times that reach back, which coarser steps hold or the form leaves out", () => {

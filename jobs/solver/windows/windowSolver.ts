@@ -5,23 +5,31 @@ import { Stopped, Watch } from "../structured/watch";
 import { wholeColumns } from "../tree/boxes";
 import { GaveUpOnYear, type Standing, YearOfWindows } from "./yearOfWindows";
 
-/** Fewer whole numbers of steps are left to HiGHS: it proves them. */
-const FEWEST = 2000;
-/** Chains with fewer steps have no windows. */
-const FEWEST_STEPS = 300;
+/** Fewer whole numbers of steps, and shorter chains, are left to HiGHS: parts of years and rolling windows, which it mostly proves. */
+const FEWEST = 10_000;
+const FEWEST_STEPS = 4000;
 /** Of other whole numbers no more are rounded than a tree could decide. */
 const MOST_WITHOUT_STEP = 200;
 /** A gap that is not reached is left to HiGHS up to so many whole numbers: beyond, it has no plan either. */
 const HIGHS_MAY_DO = 10_000;
 
-/** Whether a model is for windows: a year with many whole numbers of steps. */
+/**
+ * Whether a model is for windows: about a year, with many whole numbers of steps. Decisions to build are not rounded: with `amount <= most * z`
+ * the linear form has a small z, and the nearest whole number is to build nothing. Of several dates at most one may be chosen, so all cannot
+ * be rounded up either. Numbers of units have no such limit.
+ */
 export function isForWindows(model: LinearModel): boolean {
   if (!model.integer) return false;
   const columns = wholeColumns(model);
   const inSteps = columns.filter((j) => model.colStep[j]! >= 0 && model.colChain[j]! >= 0);
   if (inSteps.length < FEWEST || columns.length - inSteps.length > MOST_WITHOUT_STEP) return false;
+  if (columns.some((j) => model.colStep[j]! < 0 && isDecision(model, j))) return false;
   return inSteps.some((j) => model.colStep[j]! >= FEWEST_STEPS - 1);
 }
+
+/** Yes or no, and not fixed. */
+const isDecision = ({ colLower, colUpper }: LinearModel, j: number): boolean =>
+  colLower[j]! >= 0 && colUpper[j]! <= 1 && colLower[j]! < colUpper[j]!;
 
 /**
  * Large models with many whole numbers of steps (units on and off in every hour of a year): bound by the linear form, plan by windows, see

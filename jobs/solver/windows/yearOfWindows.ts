@@ -16,7 +16,7 @@ import { withNumbers } from "./polish";
 import { formOf, type Reach, reachOf } from "./reach";
 import type { WindowWork } from "./solvedWindow";
 import { stepped, type SteppedModel } from "./steppedModel";
-import { type UnitSizes, unitSizes, wholeUnitsOf } from "./wholeSizes";
+import { RESTS_UP, type UnitSizes, unitSizes, wholeUnitsOf } from "./wholeSizes";
 import type { Span } from "./windowModel";
 import { WindowTeam } from "./windowTeam";
 
@@ -172,7 +172,7 @@ export class YearOfWindows {
     first: Recovered,
   ): Promise<Recovered | null> {
     if (units.size === 0) return first;
-    for (const up of [0.5, 0]) {
+    for (const up of RESTS_UP) {
       const colLower = form.colLower.slice();
       const colUpper = form.colUpper.slice();
       for (const [j, size] of wholeUnitsOf(year, units, first.x, up)) colLower[j] = colUpper[j] = size;
