@@ -46,6 +46,9 @@ export type SolveState = "optimal" | "infeasible" | "unbounded" | "limit" | "int
 /** `Solution.stateName` where a solver broke down over figures of very different size. */
 export const BROKE_DOWN = "broke down";
 
+/** `Solution.stateName` of a plan with whole numbers that did not come as near to its bound as was asked for. */
+export const GAP_LEFT = "gap left";
+
 export interface Solution {
   state: SolveState;
   /** The solver's word for the final state. */

@@ -84,6 +84,37 @@ describe("AutomaticSolver", () => {
     expect(starts).toEqual([x, x, x, x, x]);
   });
 
+  it("keeps the plan of windows where HiGHS breaks down over the same model, and throws where there is none", async () => {
+    const integer = Int32Array.from(model.colStep, (step) => (step < 0 ? 1 : 0));
+    const ended = await givesUp.solve(model, defaultSolverOptions, nothing, never);
+    const breaks: Solver = {
+      solve: () => {
+        throw new Error("out of memory");
+      },
+    };
+    const lines: string[] = [];
+    const after = (whole: Partial<Solution>) =>
+      new AutomaticSolver(new StructuredSolver(), breaks, 0, { solve: async () => ({ ...ended, ...whole }) }).solve(
+        { ...model, integer },
+        { ...defaultSolverOptions, mipGap: 1e-3, log: (line) => lines.push(line) },
+        nothing,
+        never,
+      );
+    const x = new Float64Array(model.columns).fill(1);
+    const solution = await after({
+      stateName: "gap_left",
+      method: "windows",
+      objective: 42,
+      x,
+      bound: 40,
+      mipGap: 0.05,
+    });
+    const plan = { state: "limit", stateName: "gap left", method: "windows", objective: 42, bound: 40, x };
+    expect(solution).toMatchObject(plan);
+    expect(lines.join("")).toContain("out of memory");
+    await expect(after({ stateName: "no_plan" })).rejects.toThrow("out of memory");
+  });
+
   it("hands over to HiGHS what is given up, with the time that is left, and says why", async () => {
     const seen: number[] = [];
     const highs: Solver = {

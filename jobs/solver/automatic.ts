@@ -1,4 +1,6 @@
 import {
+  BROKE_DOWN,
+  GAP_LEFT,
   type LinearModel,
   type Solution,
   type Solver,
@@ -88,12 +90,8 @@ export class AutomaticSolver implements Solver {
     };
     goOn({ iteration: 0 });
     const hasPlan = first.x.length > 0;
-    const second = await this.highs.solve(
-      model,
-      { ...options, timeLimitS, ...(hasPlan && { startWith: first.x }) },
-      goOn,
-      shouldStop,
-    );
+    const left = { ...options, timeLimitS, ...(hasPlan && { startWith: first.x }) };
+    const second = await this.goOnWith({ model, options: left, onProgress: goOn, shouldStop }, hasPlan);
     const both = { seconds: first.seconds + second.seconds, fallback: first.stateName };
     const bound = Math.max(proven, second.bound ?? -Infinity);
     if (!hasPlan || second.state === "optimal" || first.objective > second.objective) {
@@ -104,7 +102,31 @@ export class AutomaticSolver implements Solver {
     const mipGap = Math.max(0, first.objective - bound) / Math.max(1e-9, Math.abs(first.objective));
     const { iterations } = second;
     const { state, stateName } =
-      second.state === "interrupted" ? second : { state: "limit" as const, stateName: "gap left" };
+      second.state === "interrupted" ? second : { state: "limit" as const, stateName: GAP_LEFT };
     return { ...first, state, stateName, iterations, bound, mipGap, ...both };
   }
+
+  /** HiGHS. Where it throws, over memory mostly, a plan from before stays one, and HiGHS has none. */
+  private async goOnWith({ model, options, onProgress, shouldStop }: SolveOrder, hasPlan: boolean): Promise<Solution> {
+    const started = performance.now();
+    try {
+      return await this.highs.solve(model, options, onProgress, shouldStop);
+    } catch (error) {
+      if (!hasPlan) throw error;
+      options.log?.(`HiGHS ended early: ${error instanceof Error ? error.message : String(error)}\n`);
+      const seconds = (performance.now() - started) / 1000;
+      return { ...NO_PLAN, state: shouldStop() ? "interrupted" : "failed", stateName: BROKE_DOWN, seconds };
+    }
+  }
 }
+
+const NO_PLAN = {
+  method: "mip",
+  fallback: null,
+  objective: Number.NaN,
+  x: new Float64Array(),
+  rowDual: new Float64Array(),
+  iterations: 0,
+  mipGap: null,
+  bound: null,
+} as const;

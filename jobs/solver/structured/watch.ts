@@ -24,6 +24,11 @@ export class Watch {
     return (performance.now() - this.startedMs) / 1000;
   }
 
+  /** Negative where the time is up. */
+  get secondsLeft(): number {
+    return this.timeLimitS - this.seconds;
+  }
+
   /** Throws `Stopped` where somebody cancelled or the time is up. */
   pause(): void {
     if (performance.now() < this.askedMs + ASK_EVERY_MS) return;

@@ -1,4 +1,4 @@
-import loadHighs, { type Highs } from "highs";
+import loadHighs, { type Highs, type HighsCallbackMap } from "highs";
 import type { LinearModel } from "~/engines/linearModel";
 
 /** What is asked of a window's solve. */
@@ -22,12 +22,35 @@ export interface WindowResult {
   seconds: number;
 }
 
+/** What a thread says before its first result. */
+export const READY = "ready";
+
 let loading: Promise<Highs> | undefined;
 
-/** Solves the model of a window by HiGHS. Blocks its thread. */
-export async function solveWindow(model: LinearModel, aim: WindowAim): Promise<WindowResult> {
-  const highs = await (loading ??= loadHighs());
+/** Solves the model of a window by HiGHS, or has no plan where that fails for any reason. Blocks its thread. `shouldStop` is asked during the solve. */
+export async function solveWindow(
+  model: LinearModel,
+  aim: WindowAim,
+  shouldStop?: () => boolean,
+): Promise<WindowResult> {
   const started = performance.now();
+  const seconds = (): number => (performance.now() - started) / 1000;
+  try {
+    return { ...solveBy(await (loading ??= loadHighs()), model, aim, shouldStop), seconds: seconds() };
+  } catch {
+    // What ran out of memory is of no use to the next window.
+    loading = undefined;
+    return { x: new Float64Array(), objective: Infinity, bound: -Infinity, isInfeasible: false, seconds: seconds() };
+  }
+}
+
+/** Throws where HiGHS refuses the model or breaks down. */
+function solveBy(
+  highs: Highs,
+  model: LinearModel,
+  aim: WindowAim,
+  shouldStop?: () => boolean,
+): Omit<WindowResult, "seconds"> {
   const instance = highs.createModel({
     numCols: model.columns,
     numRows: model.rows,
@@ -56,7 +79,7 @@ export async function solveWindow(model: LinearModel, aim: WindowAim): Promise<W
       time_limit: aim.timeLimitS,
     });
     if (aim.start) instance.setSolution({ colValue: aim.start });
-    const status = instance.run().modelStatus as number;
+    const status = instance.run(shouldStop && interrupts(highs, shouldStop)).modelStatus as number;
     const hasPlan = Number(instance.info.get("primal_solution_status")) === 2;
     return {
       x: hasPlan ? instance.getSolution().colValue : new Float64Array(),
@@ -67,20 +90,17 @@ export async function solveWindow(model: LinearModel, aim: WindowAim): Promise<W
           ? instance.getObjectiveValue()
           : -Infinity,
       isInfeasible: status === INFEASIBLE || status === UNDECIDED,
-      seconds: (performance.now() - started) / 1000,
-    };
-  } catch (error) {
-    if (!(error instanceof Error && error.name === "HighsError")) throw error;
-    return {
-      x: new Float64Array(),
-      objective: Infinity,
-      bound: -Infinity,
-      isInfeasible: false,
-      seconds: (performance.now() - started) / 1000,
     };
   } finally {
     instance.dispose();
   }
+}
+
+function interrupts({ constants: { callbackType } }: Highs, shouldStop: () => boolean): HighsCallbackMap {
+  const ask = ({ interrupt }: { interrupt(): void }): undefined => {
+    if (shouldStop()) interrupt();
+  };
+  return { [callbackType.simplexInterrupt]: ask, [callbackType.mipInterrupt]: ask };
 }
 
 const INFEASIBLE = 8;

@@ -82,11 +82,13 @@ describe("a year of units that are switched on and off", () => {
 
   it("ends in the middle where somebody cancels, with what it has", async () => {
     let stoppedAt = Infinity;
-    const solution = await solve(randomCommitment(2, STEPS), ({ bound }) => {
+    const stop = ({ bound }: SolverProgress) => {
       if (bound === undefined) return false;
       stoppedAt = performance.now();
       return true;
-    });
+    };
+    // A gap that is not reached at once.
+    const solution = await solve(randomCommitment(2, STEPS), stop, { mipGap: 0 });
     expect(solution).toMatchObject({ state: "interrupted", method: "windows" });
     expect(performance.now() - stoppedAt).toBeLessThan(3000);
     expect(solution.bound).not.toBeNull();
@@ -101,6 +103,18 @@ describe("a year of units that are switched on and off", () => {
       bounds.map((v, j) => (model.integer![j] === 1 && model.colUpper[j] === 1 ? to : v));
     const halves = { ...model, colLower: parts(model.colLower, 0.4), colUpper: parts(model.colUpper, 0.6) };
     expect(await solve(halves)).toMatchObject({ state: "infeasible", bound: null });
+  });
+
+  it("keeps the plan that it has where something breaks later", async () => {
+    const breakAt = (isAt: (progress: SolverProgress) => boolean) =>
+      solve(randomCommitment(2, STEPS), (progress) => {
+        if (isAt(progress)) throw new Error("broken");
+        return false;
+      });
+    const later = await breakAt(({ objective }) => objective !== undefined);
+    expect(later.x.length).toBeGreaterThan(0);
+    expect(later.mipGap).toBeCloseTo((later.objective - later.bound!) / later.objective, 9);
+    expect(await breakAt(() => true)).toMatchObject({ state: "failed", stateName: "no_plan", bound: null });
   });
 
   it("does not take numbers to begin with that are beyond their bounds", async () => {

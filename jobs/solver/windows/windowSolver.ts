@@ -1,4 +1,11 @@
-import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
+import {
+  GAP_LEFT,
+  type LinearModel,
+  type Solution,
+  type Solver,
+  type SolverOptions,
+  type SolverProgress,
+} from "~/engines/linearModel";
 import { ArenaFull } from "../structured/analysis/arena";
 import type { GaveUp } from "../structured/structuredSolver";
 import { Stopped, Watch } from "../structured/watch";
@@ -68,18 +75,24 @@ export class WindowSolver implements Solver {
         seconds: watch.seconds,
       };
     };
+    /** Of a year that is decided, or was left with a plan: what is not near enough is left to HiGHS where it may come nearer. */
+    const ended = (without: GaveUp): Solution => {
+      const { plan, gap } = year.standing;
+      if (!plan) return end("failed", without);
+      if (gap <= options.mipGap) return end("optimal", "optimal");
+      const isForHighs = wholeColumns(model).length <= HIGHS_MAY_DO;
+      return isForHighs ? end("failed", "gap_left" satisfies GaveUp) : end("limit", GAP_LEFT);
+    };
     try {
       const outcome = await year.run();
-      if (outcome === "infeasible") return end("infeasible", "infeasible");
-      const { plan, gap } = year.standing;
-      if (plan && gap <= options.mipGap) return end("optimal", "optimal");
-      const isForHighs = !plan || wholeColumns(model).length <= HIGHS_MAY_DO;
-      return isForHighs ? end("failed", (plan ? "gap_left" : "no_plan") satisfies GaveUp) : end("limit", "gap left");
+      return outcome === "infeasible" ? end("infeasible", "infeasible") : ended("no_plan");
     } catch (error) {
       if (error instanceof Stopped) return end(error.state, error.message);
-      if (error instanceof GaveUpOnYear) return end("failed", error.reason);
-      if (error instanceof ArenaFull) return end("failed", "too_large" satisfies GaveUp);
-      throw error;
+      if (error instanceof GaveUpOnYear) return ended(error.reason);
+      if (error instanceof ArenaFull) return ended("too_large");
+      // A plan with its certificate stays one, whatever happened since.
+      options.log?.(`Windows ended early: ${error instanceof Error ? error.message : String(error)}\n`);
+      return ended("no_plan");
     } finally {
       year.close();
     }

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { LinearModel } from "~/engines/linearModel";
-import type { Watch } from "../structured/watch";
-import { solveWindow, type WindowAim, type WindowResult } from "./solveWindow";
+import { Stopped, type Watch } from "../structured/watch";
+import { READY, solveWindow, type WindowAim, type WindowResult } from "./solveWindow";
 
 const ASK_EVERY_MS = 100;
 
@@ -23,25 +23,35 @@ interface Order {
   reject(error: unknown): void;
 }
 
+/** A thread is gone: its window, and those behind it, have no plan. */
+class ThreadLost extends Error {
+  override name = "ThreadLost";
+}
+
 /**
  * Solves windows on threads of their own. A cancel, or the end of the time, ends the solves in the middle: `solve` rejects with `Stopped`. Where no
- * thread can be had, windows are solved on the calling one.
+ * thread can be had, windows are solved on the calling one. Where one is lost later, `solve` rejects from then on.
  */
 export class WindowTeam {
-  private readonly idle: Worker[];
+  private readonly workers: Worker[] = [];
+  private readonly idle: Worker[] = [];
   private readonly underway = new Map<Worker, Order>();
   private readonly waiting: Order[] = [];
   private readonly timer: NodeJS.Timeout;
+  private readonly ready: Promise<void>;
+  private sayReady: () => void = () => undefined;
+  private sayNotReady: (error: unknown) => void = () => undefined;
+  private failure: { error: unknown } | null = null;
 
   private constructor(
-    private readonly workers: readonly Worker[],
     private readonly watch: Watch,
+    threads: readonly (() => Worker)[],
   ) {
-    this.idle = [...workers];
-    for (const worker of workers) {
-      worker.on("message", (result: WindowResult) => this.done(worker, result));
-      worker.on("error", (error) => this.fail(error));
-    }
+    this.ready = new Promise((resolve, reject) => {
+      this.sayReady = resolve;
+      this.sayNotReady = reject;
+    });
+    this.ready.catch(() => undefined);
     this.timer = setInterval(() => {
       try {
         watch.pause();
@@ -49,29 +59,35 @@ export class WindowTeam {
         this.fail(error);
       }
     }, ASK_EVERY_MS);
+    try {
+      for (const start of threads) this.add(start());
+    } catch (error) {
+      this.fail(error);
+    }
+    if (threads.length === 0) this.sayReady();
   }
 
-  static async start(threads: number, watch: Watch): Promise<WindowTeam> {
-    const workers = Array.from({ length: threads }, startThread);
-    const ready = (worker: Worker): Promise<void> =>
-      new Promise((resolve, reject) => {
-        worker.once("message", () => resolve());
-        worker.once("error", reject);
-      });
+  /** Throws `Stopped` where somebody cancelled or the time is up before the threads are there. */
+  static async start(threads: number, watch: Watch, start: () => Worker = startThread): Promise<WindowTeam> {
+    const team = new WindowTeam(
+      watch,
+      Array.from({ length: threads }, () => start),
+    );
     try {
-      await Promise.all(workers.map(ready));
-      for (const worker of workers) worker.removeAllListeners("error");
-      return new WindowTeam(workers, watch);
-    } catch {
-      for (const worker of workers) void worker.terminate();
-      return new WindowTeam([], watch);
+      await team.ready;
+      return team;
+    } catch (error) {
+      team.close();
+      if (error instanceof Stopped) throw error;
+      return new WindowTeam(watch, []);
     }
   }
 
   /** Rejects with `Stopped` where somebody cancelled or the time is up. */
   async solve(model: LinearModel, aim: WindowAim): Promise<WindowResult> {
     this.watch.pause();
-    if (this.workers.length === 0) return solveWindow(model, aim);
+    if (this.failure) throw this.failure.error;
+    if (this.workers.length === 0) return this.solveHere(model, aim);
     return new Promise((resolve, reject) => {
       this.waiting.push({ model, aim, resolve, reject });
       this.next();
@@ -80,7 +96,37 @@ export class WindowTeam {
 
   close(): void {
     clearInterval(this.timer);
+    this.fail(new ThreadLost("closed"));
     for (const worker of this.workers) void worker.terminate();
+  }
+
+  /** On the calling thread, where no timer runs. */
+  private async solveHere(model: LinearModel, aim: WindowAim): Promise<WindowResult> {
+    const stops: unknown[] = [];
+    const isOver = (): boolean => {
+      try {
+        this.watch.pause();
+      } catch (error) {
+        stops.push(error);
+      }
+      return stops.length > 0;
+    };
+    const timeLimitS = Math.max(0, Math.min(aim.timeLimitS, this.watch.secondsLeft));
+    const result = await solveWindow(model, { ...aim, timeLimitS }, isOver);
+    if (stops.length > 0) throw stops[0];
+    return result;
+  }
+
+  private add(worker: Worker): void {
+    this.workers.push(worker);
+    worker.on("message", (result: WindowResult | typeof READY) => {
+      if (result !== READY) return this.done(worker, result);
+      this.idle.push(worker);
+      if (this.idle.length === this.workers.length) this.sayReady();
+    });
+    worker.on("error", (error) => this.fail(error));
+    worker.on("messageerror", (error) => this.fail(error));
+    worker.on("exit", (code) => this.fail(new ThreadLost(`a thread ended with ${code}`)));
   }
 
   private next(): void {
@@ -100,8 +146,11 @@ export class WindowTeam {
     this.next();
   }
 
+  /** The first failure stands. */
   private fail(error: unknown): void {
-    for (const { reject } of [...this.underway.values(), ...this.waiting.splice(0)]) reject(error);
+    this.failure ??= { error };
+    this.sayNotReady(this.failure.error);
+    for (const { reject } of [...this.underway.values(), ...this.waiting.splice(0)]) reject(this.failure.error);
     this.underway.clear();
   }
 }
