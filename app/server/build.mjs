@@ -68,7 +68,6 @@ export async function build() {
       solve: "jobs/solver/child.ts",
       plan: "jobs/solver/operation/planProgram.ts",
       solveThread: "jobs/solver/structured/thread.ts",
-      treeThread: "jobs/solver/tree/thread.ts",
       windowThread: "jobs/solver/windows/windowThread.ts",
       read: "jobs/handlers/files/readProgram.ts",
       forecast: "jobs/handlers/forecasts/forecastProgram.ts",

@@ -9,7 +9,6 @@ export const FINGERPRINT_FILE = ".fingerprint";
 export const COMPUTING = [
   "solve.js",
   "solveThread.js",
-  "treeThread.js",
   "windowThread.js",
   "forecast.js",
   "machine.js",

@@ -38,14 +38,8 @@ export function provesInfeasible(p: Presolved, rowDual: Float64Array, within: nu
   return least > 0 && least > CLEAR * size;
 }
 
-/** How large a point of a model, or of what the presolve left of it, may be where it has no bound. */
-export function sizeOf({
-  model,
-  colLower,
-  colUpper,
-  rowLower,
-  rowUpper,
-}: Pick<Presolved, "model" | "colLower" | "colUpper" | "rowLower" | "rowUpper">): number {
+/** How large a point of the model may be where it has no bound. */
+export function sizeOf({ model, colLower, colUpper, rowLower, rowUpper }: Presolved): number {
   let largest = 0;
   let steps = 1;
   for (const bounds of [colLower, colUpper, rowLower, rowUpper])

@@ -4,7 +4,6 @@ import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptio
 import { HighsSolver } from "../highs";
 import { rowActivity } from "../residuals";
 import { randomModel } from "../structured/randomModel";
-import { withDecisions } from "./randomDecisions";
 import { WholeNumberSolver } from "./wholeNumberSolver";
 
 /** So many models; 500 were run once (`TREE_MODELS=500`). */
@@ -21,13 +20,10 @@ function inWholeSizes(base: LinearModel): LinearModel | null {
 }
 
 /** The least of the first whole number that can be, at no other cost: its optimum is often 0. */
-function leastOf(model: LinearModel | null): LinearModel | null {
-  if (!model) return null;
+function leastOf(model: LinearModel): LinearModel {
   const j = model.integer!.indexOf(1);
   return { ...model, offset: 0, cost: model.cost.map((_, k) => Number(k === j)) };
 }
-
-const atNoCost = (model: LinearModel | null) => model && { ...model, cost: model.cost.map(() => 0) };
 
 const solve = (solver: WholeNumberSolver | HighsSolver, model: LinearModel, mipGap: number) =>
   solver.solve(
@@ -37,52 +33,46 @@ const solve = (solver: WholeNumberSolver | HighsSolver, model: LinearModel, mipG
     () => false,
   );
 
-/** All that is done for large models, done for small ones. */
-const EFFORT = { fewestLimits: 1, threads: 1 };
-
 describe("the tree against HiGHS on random models with whole sizes", () => {
   it.each([
-    ["as they are", inWholeSizes, {}, 0.8],
-    ["with the least of a number, at no cost", (base: LinearModel) => leastOf(inWholeSizes(base)), {}, 0.8],
-    ["at no cost at all", (base: LinearModel) => atNoCost(inWholeSizes(base)), {}, 0.8],
-    ["whose sizes cost something to be built at all", withDecisions, EFFORT, 0.8],
-  ])(
-    "has the optimum of models %s within the gap, and a bound that is none above it",
-    async (_, kind, effort, least) => {
-      const seen = { equal: 0, infeasible: 0, failed: 0 };
-      for (let seed = 1; seed <= MODELS; seed++) {
-        const model = kind(randomModel(seed), seed);
-        if (!model) continue;
-        const ours = await solve(new WholeNumberSolver(effort), model, GAP);
-        const truth = await solve(new HighsSolver(), model, 1e-9);
-        if (ours.state === "failed") {
-          seen.failed++;
-          continue;
-        }
-        if (truth.state !== "optimal") {
-          expect(ours.state, `model ${seed}`).toBe(truth.state);
-          seen.infeasible++;
-          continue;
-        }
-        const unit = Math.max(1, Math.abs(truth.objective));
-        expect(ours.state, `model ${seed}`).toBe("optimal");
-        expect(ours.bound! - truth.objective, `bound of model ${seed}`).toBeLessThanOrEqual(1e-6 * unit);
-        expect(ours.objective - truth.objective, `plan of model ${seed}`).toBeGreaterThanOrEqual(-1e-6 * unit);
-        expect(ours.objective - truth.objective, `plan of model ${seed}`).toBeLessThanOrEqual(1.01 * GAP * unit);
-        model.integer!.forEach((isWhole, j) => {
-          if (isWhole) expect(Object.is(ours.x[j]! % 1, 0), `number ${j} of model ${seed}`).toBe(true);
-        });
-        const rows = rowActivity(model, ours.x);
-        rows.forEach((sum, i) => {
-          const missed = Math.max(model.rowLower[i]! - sum, sum - model.rowUpper[i]!);
-          expect(missed, `row ${i} of model ${seed}`).toBeLessThanOrEqual(1e-6 * Math.max(1, Math.abs(sum)));
-        });
-        seen.equal++;
+    ["as they are", (model: LinearModel) => model, 0.8],
+    ["with the least of a number, at no cost", leastOf, 0.8],
+    ["at no cost at all", (model: LinearModel) => ({ ...model, cost: model.cost.map(() => 0) }), 0.8],
+  ])("has the optimum of models %s within the gap, and a bound that is none above it", async (_, kind, least) => {
+    const seen = { equal: 0, infeasible: 0, failed: 0 };
+    for (let seed = 1; seed <= MODELS; seed++) {
+      const base = inWholeSizes(randomModel(seed));
+      if (!base) continue;
+      const model = kind(base);
+      const ours = await solve(new WholeNumberSolver(), model, GAP);
+      const truth = await solve(new HighsSolver(), model, 1e-9);
+      if (ours.state === "failed") {
+        seen.failed++;
+        continue;
       }
-      expect(seen.failed, JSON.stringify(seen)).toBeLessThanOrEqual(0.03 * MODELS);
-      expect(seen.equal, JSON.stringify(seen)).toBeGreaterThan(least * MODELS);
-    },
-  );
+      if (truth.state !== "optimal") {
+        expect(ours.state, `model ${seed}`).toBe(truth.state);
+        seen.infeasible++;
+        continue;
+      }
+      const unit = Math.max(1, Math.abs(truth.objective));
+      expect(ours.state, `model ${seed}`).toBe("optimal");
+      expect(ours.bound! - truth.objective, `bound of model ${seed}`).toBeLessThanOrEqual(1e-6 * unit);
+      expect(ours.objective - truth.objective, `plan of model ${seed}`).toBeGreaterThanOrEqual(-1e-6 * unit);
+      expect(ours.objective - truth.objective, `plan of model ${seed}`).toBeLessThanOrEqual(1.01 * GAP * unit);
+      model.integer!.forEach((isWhole, j) => {
+        if (isWhole) expect(Object.is(ours.x[j]! % 1, 0), `number ${j} of model ${seed}`).toBe(true);
+      });
+      const rows = rowActivity(model, ours.x);
+      rows.forEach((sum, i) => {
+        const missed = Math.max(model.rowLower[i]! - sum, sum - model.rowUpper[i]!);
+        expect(missed, `row ${i} of model ${seed}`).toBeLessThanOrEqual(1e-6 * Math.max(1, Math.abs(sum)));
+      });
+      seen.equal++;
+    }
+    expect(seen.failed, JSON.stringify(seen)).toBeLessThanOrEqual(0.03 * MODELS);
+    expect(seen.equal, JSON.stringify(seen)).toBeGreaterThan(least * MODELS);
+  });
 
   it("says that 2 a + 2 b = an odd sum is impossible, next to numbers that are not asked for", async () => {
     for (let seed = 1; seed <= 10; seed++) {

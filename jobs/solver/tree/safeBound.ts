@@ -29,18 +29,16 @@ export function cutOf(model: LinearModel, rowDual: Float64Array, about: CutBasis
   for (let i = 0; i < model.rows; i++)
     if (y[i] !== 0) constant += y[i]! > 0 ? y[i]! * rowLower[i]! : y[i]! * rowUpper[i]!;
   const reduced = reducedCosts(model, y);
-  const ofNumbers = about.columns.map((j) => reduced[j]!);
-  for (const j of about.columns) reduced[j] = 0;
   for (let j = 0; j < model.columns; j++) {
-    if (reduced[j] === 0) continue;
+    if (reduced[j] === 0 || model.integer?.[j] === 1) continue;
     const end = reduced[j]! > 0 ? about.bounds.lower[j]! : about.bounds.upper[j]!;
     constant += Number.isFinite(end) ? reduced[j]! * end : -Math.abs(reduced[j]!) * about.size;
   }
-  return { constant, reduced: ofNumbers };
+  return { constant, reduced: about.columns.map((j) => reduced[j]!) };
 }
 
 export interface CutBasis {
-  /** Whole numbers, or others that the cut is a function of. */
+  /** Whole numbers. */
   columns: readonly number[];
   bounds: Bounds;
   /** How large a column is at most that has no bound. */

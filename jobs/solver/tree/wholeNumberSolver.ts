@@ -1,13 +1,14 @@
 import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
 import { ArenaFull } from "../structured/analysis/arena";
+import { presolve } from "../structured/analysis/presolve";
+import { sizeOf } from "../structured/farkas";
+import { waysFor } from "../structured/prepared";
 import type { GaveUp } from "../structured/structuredSolver";
 import { Stopped, Watch } from "../structured/watch";
-import { wholeColumns } from "./boxes";
-import { type Effort, usualEffort } from "./effort";
-import { TreeSolves } from "./helper";
-import { NotForTree } from "./linearSolves";
+import { boxOf, wholeColumns } from "./boxes";
+import { impliedBounds } from "./impliedBounds";
+import { LinearSolves, NotForTree } from "./linearSolves";
 import { Search, type Standing } from "./search";
-import { treeModel } from "./treeModel";
 
 /** Whole numbers that a tree of full solves can decide. */
 const MOST_WHOLE_NUMBERS = 200;
@@ -32,12 +33,6 @@ export function isForTree(model: LinearModel, { mipGap }: SolverOptions): boolea
  * reached, the state is "failed" and `stateName` says why (`GaveUp`). The same model gives the same plan, bit by bit. Blocks its thread.
  */
 export class WholeNumberSolver implements Solver {
-  private readonly effort: Effort;
-
-  constructor(effort: Partial<Effort> = {}) {
-    this.effort = { ...usualEffort(), ...effort };
-  }
-
   async solve(
     model: LinearModel,
     options: SolverOptions,
@@ -45,14 +40,14 @@ export class WholeNumberSolver implements Solver {
     shouldStop: () => boolean,
   ): Promise<Solution> {
     const watch = new Watch(options.timeLimitS, shouldStop);
-    let solves: TreeSolves | null = null;
+    let iterations = 0;
     let standing: Standing = { plan: null, bound: -Infinity, gap: Infinity };
     const end = (state: Solution["state"], stateName: string): Solution => {
       const { plan, bound, gap } = standing;
       return {
         state,
         stateName,
-        iterations: solves?.iterationCount ?? 0,
+        iterations,
         method: "tree",
         mipGap: plan ? gap : null,
         bound: Number.isFinite(bound) ? bound : null,
@@ -66,38 +61,44 @@ export class WholeNumberSolver implements Solver {
     const report = (): void => {
       const { plan, bound, gap } = standing;
       const figures = { ...(plan && { objective: plan.objective, gap }), ...(Number.isFinite(bound) && { bound }) };
-      onProgress({ iteration: solves?.iterationCount ?? 0, ...figures });
+      onProgress({ iteration: iterations, ...figures });
     };
-    const tree = treeModel(model);
-    const { box, columns } = tree;
+    const columns = wholeColumns(model);
+    const bounds = impliedBounds(model);
+    const box = boxOf(bounds, columns);
     if (!box.upper.every(Number.isFinite) || !box.lower.every(Number.isFinite))
       return end("failed", "no_bounds" satisfies GaveUp);
-    const { effort } = this;
-    solves = new TreeSolves(tree, { options, watch, onIteration: () => report(), effort });
+    const solves = new LinearSolves(model, {
+      columns,
+      basis: { columns, bounds, size: sizeOf(presolve({ ...model, integer: null })) },
+      ways: waysFor(model),
+      options,
+      watch,
+      onIteration: () => {
+        iterations++;
+        report();
+      },
+    });
+    const costs = columns.map((j) => model.cost[j]!);
+    const search = new Search(solves, costs, options.mipGap, (now) => {
+      standing = now;
+      options.log?.(lineOf(now, solves.count, watch.seconds));
+      report();
+    });
     options.log?.(`Branch and bound over ${columns.length} whole numbers\n`);
-    let search: Search | null = null;
     try {
       watch.pause();
-      const { startWith, mipGap: gap } = options;
-      const start = startWith ? columns.map((j) => startWith[j]!) : null;
-      const onStanding = (now: Standing): void => {
-        standing = now;
-        options.log?.(lineOf(now, search?.count ?? 0, watch.seconds));
-        report();
-      };
-      search = new Search(tree, { solves, fewestLimits: effort.fewestLimits, gap, start, onStanding });
-      standing = await search.run();
+      const { startWith } = options;
+      standing = await search.run(box, startWith ? columns.map((j) => Math.round(startWith[j]!)) : null);
       if (standing.plan === null && standing.bound === Infinity) return end("infeasible", "infeasible");
       if (standing.gap <= options.mipGap) return end("optimal", "optimal");
       return end("failed", "gap_left" satisfies GaveUp);
     } catch (error) {
-      if (search) standing = search.standing;
+      standing = search.standing;
       if (error instanceof Stopped) return end(error.state, error.message);
       if (error instanceof NotForTree) return end("failed", error.reason);
       if (error instanceof ArenaFull) return end("failed", "too_large" satisfies GaveUp);
       throw error;
-    } finally {
-      solves?.close();
     }
   }
 }
