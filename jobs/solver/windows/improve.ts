@@ -67,11 +67,14 @@ export async function improve(
   return gained;
 }
 
+/** How many windows of about this length a chain has. */
+export const windowsOf = (steps: number, length: number): number => Math.max(1, 2 * Math.floor(steps / length / 2));
+
 /** Windows of all chains; the last of an odd number would touch the first in the same turn, so it is joined to the one before. */
 function spansOf({ stepped: { chainStart } }: Plan, length: number, offset: number): Span[] {
   return Array.from(chainStart.subarray(0, -1)).flatMap((first, chain) => {
     const steps = chainStart[chain + 1]! - first;
-    const count = Math.max(1, 2 * Math.floor(steps / length / 2));
+    const count = windowsOf(steps, length);
     const ends = Array.from({ length: count + 1 }, (_, n) => Math.round((n * steps) / count));
     return Array.from({ length: count }, (_, n) => ({
       chain,

@@ -64,17 +64,17 @@ export function without(model: LinearModel, rows: readonly number[]): LinearMode
 }
 
 /** Where steps that count as one tie more rows than this to the step before, their blocks become dear. */
-const MOST_COUPLED = 60;
+export const MOST_COUPLED = 60;
 
 /**
  * The linear form that the structured method can solve: rows that reach back over several steps would send their columns into the border. So as many
  * steps as they reach count as one, or where that makes dense blocks (many units with long minimum times), those rows are left out. The bound
  * is valid either way.
  */
-export function formOf(model: LinearModel, { longest, far }: Reach): LinearModel {
+export function formOf(model: LinearModel, { longest, far }: Reach, mostCoupled = MOST_COUPLED): LinearModel {
   if (far.length === 0) return model;
   const form = grouped(model, longest);
   const { structure } = analyse(form, new Arena(), 1);
-  if (structure && structure.coupling.every((rows) => rows <= MOST_COUPLED)) return form;
+  if (structure && structure.coupling.every((rows) => rows <= mostCoupled)) return form;
   return without(model, far);
 }

@@ -10,6 +10,7 @@ import { ArenaFull } from "../structured/analysis/arena";
 import type { GaveUp } from "../structured/structuredSolver";
 import { Stopped, Watch } from "../structured/watch";
 import { wholeColumns } from "../tree/boxes";
+import { MOST_COUPLED } from "./reach";
 import { GaveUpOnYear, type Standing, YearOfWindows } from "./yearOfWindows";
 
 /** Fewer whole numbers of steps, and shorter chains, are left to HiGHS: parts of years and rolling windows, which it mostly proves. */
@@ -41,10 +42,14 @@ const isDecision = ({ colLower, colUpper }: LinearModel, j: number): boolean =>
 /**
  * Large models with many whole numbers of steps (units on and off in every hour of a year): bound by the linear form, plan by windows, see
  * docs/structured-solver.md. A plan is returned with a certificate: it passes the optimality check of the linear model in which its whole numbers
- * are fixed. `bound` is a proven one. "optimal" means that the gap that was asked for is proven. Else, with a plan, the state is "limit". The
- * same model gives the same plan unless the time ends it.
+ * are fixed. `bound` is a proven one. "optimal" means that the gap that was asked for is proven. Else, with a plan, the state is "limit", or
+ * "failed" where HiGHS may come nearer. The same model gives the same plan unless a clock ends it: the time that is asked for, or the guard of a
+ * minute for the solve of a window.
  */
 export class WindowSolver implements Solver {
+  /** `mostCoupled`: see `formOf`. */
+  constructor(private readonly mostCoupled = MOST_COUPLED) {}
+
   async solve(
     model: LinearModel,
     options: SolverOptions,
@@ -58,7 +63,7 @@ export class WindowSolver implements Solver {
         ...(plan && { objective: plan.objective, gap }),
         ...(Number.isFinite(bound) && { bound }),
       });
-    const year = new YearOfWindows(model, options, watch, report);
+    const year = new YearOfWindows(model, options, { watch, onStanding: report, mostCoupled: this.mostCoupled });
     const end = (state: Solution["state"], stateName: string): Solution => {
       const { iterations, plan, bound, gap } = year.standing;
       return {

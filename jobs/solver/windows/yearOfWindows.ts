@@ -10,10 +10,11 @@ import { impliedBounds } from "../tree/impliedBounds";
 import { boundIn, cutOf } from "../tree/safeBound";
 import { construct, type Lengths } from "./construct";
 import { improve } from "./improve";
+import { isLengthOfRound, lengthsOf } from "./lengths";
 import { LinearYears } from "./linearYears";
 import { Plan } from "./plan";
 import { withNumbers } from "./polish";
-import { formOf, type Reach, reachOf } from "./reach";
+import { formOf, reachOf } from "./reach";
 import type { WindowWork } from "./solvedWindow";
 import { stepped, type SteppedModel } from "./steppedModel";
 import { RESTS_UP, type UnitSizes, unitSizes, wholeUnitsOf } from "./wholeSizes";
@@ -22,19 +23,14 @@ import { WindowTeam } from "./windowTeam";
 
 /** The linear form is solved to a part of the gap that is asked for, within these. */
 const [FINEST, ROUGHEST] = [1e-6, 3e-5];
-/** Lengths of windows, in steps; rows that reach back further make them longer. */
-const WINDOW = 48;
-const BEYOND = 24;
-const REACHES = 4;
 const THREADS = 2;
 /** Of the gap that is asked for, this much may be lost in windows at first. */
 const FIRST_SHARE = 0.4;
 const FIRST_NODES = 200;
 /** A guard [s]. */
 const GUARD_S = 60;
-/** Rounds that bring less than this share of the objective are not worth it: windows become twice as long, up to so many times. */
+/** Rounds that bring less than this share of the objective are not worth it: windows become twice as long. */
 const LITTLE = 1e-4;
-const LONGEST = 8;
 
 export interface Standing {
   /** Iterations of linear models, and windows. */
@@ -44,6 +40,13 @@ export interface Standing {
   bound: number;
   /** (plan - bound) / |plan|; Infinity without a plan. */
   gap: number;
+}
+
+interface YearWatch {
+  watch: Watch;
+  onStanding(standing: Standing): void;
+  /** See `formOf`. */
+  mostCoupled: number;
 }
 
 /** The year has no linear form that could be solved. */
@@ -60,13 +63,18 @@ export class YearOfWindows {
   private bound = -Infinity;
   private team: WindowTeam | null = null;
   private readonly years: LinearYears;
+  private readonly watch: Watch;
+  private readonly onStanding: (standing: Standing) => void;
+  private readonly mostCoupled: number;
 
   constructor(
     private readonly model: LinearModel,
     private readonly options: SolverOptions,
-    private readonly watch: Watch,
-    private readonly onStanding: (standing: Standing) => void,
+    { watch, onStanding, mostCoupled }: YearWatch,
   ) {
+    this.watch = watch;
+    this.onStanding = onStanding;
+    this.mostCoupled = mostCoupled;
     this.years = new LinearYears({ options, watch, onIteration: () => this.count() });
   }
 
@@ -88,7 +96,7 @@ export class YearOfWindows {
     if (box.lower.some((low, i) => low > box.upper[i]!)) return "infeasible";
     const year = stepped(model);
     const reach = reachOf(year);
-    const form = formOf({ ...model, integer: null }, reach);
+    const form = formOf({ ...model, integer: null }, reach, this.mostCoupled);
     const first = await this.linear(form);
     if (first === "infeasible") return first;
     this.bound = this.boundOf(first);
@@ -112,7 +120,7 @@ export class YearOfWindows {
     if (this.isDone) return "ended";
     this.team = await WindowTeam.start(THREADS, this.watch);
     const work: WindowWork = { team: this.team, onWindow: () => this.count() };
-    const lengths = lengthsOf(reach);
+    const lengths = lengthsOf(year, reach);
     const x = await construct(plan, lengths, (span) => this.firstAim(year, span), work);
     this.log(x ? "windows" : "windows without a plan");
     if (x) await this.isPolished(year, plan.numbers(x));
@@ -126,11 +134,12 @@ export class YearOfWindows {
   }
 
   /** Rounds of improvement, each followed by a polish. */
-  private async rounds(plan: Plan, { window, beyond }: Lengths, work: WindowWork): Promise<void> {
+  private async rounds(plan: Plan, lengths: Lengths, work: WindowWork): Promise<void> {
     const steps = plan.stepped.columnsOf.length;
-    let length = window + beyond;
+    const whole = lengths.window + lengths.beyond;
+    let length = isLengthOfRound(plan.stepped, lengths, whole) ? whole : lengths.window;
     let little = 0;
-    for (let round = 0; !this.isDone && length <= LONGEST * window; round++) {
+    for (let round = 0; !this.isDone && isLengthOfRound(plan.stepped, lengths, length); round++) {
       const before = this.plan!.objective;
       plan.x = this.plan!.x.slice();
       plan.y = this.plan!.rowDual;
@@ -232,11 +241,6 @@ function isWithin({ colLower, colUpper, integer }: LinearModel, x: Float64Array)
     const room = FEASIBLE * Math.max(1, Math.abs(v));
     return v >= colLower[j]! - room && v <= colUpper[j]! + room && (!integer?.[j] || Number.isInteger(v));
   });
-}
-
-function lengthsOf({ longest }: Reach): Lengths {
-  const times = Math.max(1, Math.ceil((REACHES * longest) / BEYOND));
-  return { window: times * WINDOW, beyond: times * BEYOND };
 }
 
 function reasonOf(point: string): GaveUp {
