@@ -21,11 +21,11 @@ const noThread = () => new Worker("throw new Error('no thread')", { eval: true }
 const endsAtOnce = () => new Worker("", { eval: true });
 
 async function withTeam<T>(team: Promise<WindowTeam>, then: (team: WindowTeam) => Promise<T>): Promise<T> {
-  const made = await team;
+  const started = await team;
   try {
-    return await then(made);
+    return await then(started);
   } finally {
-    made.close();
+    started.close();
   }
 }
 
@@ -74,8 +74,8 @@ describe("threads that solve windows", () => {
   });
 
   it("ends a window on the calling thread with a cancel", async () => {
-    let asked = 0;
-    const watch = watchFor(60, () => ++asked > 2);
+    let questions = 0;
+    const watch = watchFor(60, () => ++questions > 2);
     await withTeam(WindowTeam.start(0, watch), async (team) => {
       const large = randomCommitment(2, 400);
       await expect(team.solve(large, { ...AIM, absoluteGap: 0, nodes: 1e6 })).rejects.toThrow("interrupted");
