@@ -61,7 +61,7 @@ export function PlanSparkSection({ none, spark, csvHref }: PlanSparkFacts) {
       <p className="hint">{t("plan_spark.prices", spark.quoteDays)}</p>
       {spark.synthetic ? <p className="hint">{t("plan_spark.synthetic")}</p> : null}
       <h3>{t("plan_spark.plans")}</h3>
-      <ul>
+      <ul className="link-list">
         {spark.plans.map(({ href, text }) => (
           <li key={href}>
             <a href={href}>{text}</a>
