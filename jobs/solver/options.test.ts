@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Solver } from "~/engines/linearModel";
+import { GAP_LEFT, type Solver } from "~/engines/linearModel";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import { formulate } from "~/engines/optimization/formulate";
@@ -116,20 +116,20 @@ describe("what reaches the solver changes what it does", () => {
   });
 
   it("a time limit keeps the best result so far, as a warning", async () => {
-    const early: Solver = {
-      solve: async (...args) => ({
-        ...(await new HighsSolver().solve(...args)),
-        state: "limit",
-        stateName: "time limit",
-      }),
-    };
+    const endingWith = (stateName: string): Solver => ({
+      solve: async (...args) => ({ ...(await new HighsSolver().solve(...args)), state: "limit", stateName }),
+    });
     const hooks = { onProgress: () => undefined, shouldStop: () => false, now: () => 0 };
     const run = optimization([2025], { config: { delta_t: 6 } });
-    const r = await runOptimization({ snapshot: site.snapshot, optimization: run }, early, hooks);
+    const ended = (stateName: string) =>
+      runOptimization({ snapshot: site.snapshot, optimization: run }, endingWith(stateName), hooks);
+    const r = await ended("time limit");
     expect(r.status).toBe("warning");
     expect(r.findings).toContainEqual(
       expect.objectContaining({ rule: "solver_stopped_early", severity: "warning", detail: "time limit" }),
     );
     expect(r.summary!.objective).toBeGreaterThan(0);
+    const { findings } = await ended(GAP_LEFT);
+    expect(findings).toContainEqual(expect.objectContaining({ rule: "solver_gap_left", severity: "warning" }));
   });
 });

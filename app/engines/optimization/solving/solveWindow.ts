@@ -1,6 +1,6 @@
 import type { SplitYear } from "~/entities/results/horizon";
 import type { RunTimings, Sensitivities } from "~/entities/results/result";
-import type { Solution, Solver } from "../../linearModel";
+import { GAP_LEFT, type Solution, type Solver } from "../../linearModel";
 import { check } from "../check";
 import type { Findings } from "../findings";
 import { formulate, type Formulation } from "../formulate";
@@ -61,7 +61,8 @@ export async function solveWindow(
     await explain(at.problem, at.formulation, solution, explaining(stage));
     return null;
   }
-  if (solution.state === "limit") findings.add("solver_stopped_early", "warning", { detail: solution.stateName });
+  if (solution.state === "limit" && solution.stateName === GAP_LEFT) findings.add("solver_gap_left", "warning");
+  else if (solution.state === "limit") findings.add("solver_stopped_early", "warning", { detail: solution.stateName });
   const solvedModel = { problem: at.problem, formulation: at.formulation, solution };
   const results = report(solvedModel);
   check(solvedModel, results, findings);

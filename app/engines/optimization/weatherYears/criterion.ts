@@ -16,6 +16,11 @@ export type Criterion =
   /** `optima`: C*_w by weather year. */
   | { kind: "regret"; optima: readonly number[] };
 
+/** Whether its weight and its share are within their ranges. */
+export const isCriterion = (criterion: Exclude<Criterion, { kind: "regret" }> | { kind: "regret" }): boolean =>
+  criterion.kind !== "tail" ||
+  (criterion.weight >= 0 && criterion.weight <= 1 && criterion.share > 0 && criterion.share <= 1);
+
 /** Of the cost of each year, what its criterion has in the objective itself; the rest is in its row. */
 export const directShare = (criterion: Criterion): number =>
   criterion.kind === "expected" ? 1 : criterion.kind === "tail" ? 1 - criterion.weight : 0;

@@ -13,11 +13,12 @@ import { reduce } from "../reduce/reduce";
 import { runOptimization } from "../run";
 import { optimumOf } from "../solving/solveFirst";
 import { solverOptions } from "../solving/solverOptions";
-import { type Criterion, valueOf } from "./criterion";
+import { type Criterion, isCriterion, valueOf } from "./criterion";
 import { type JoinedYears, joinYears } from "./joinYears";
 import type { YearModel } from "./parts";
 import { type Plan, PlannedSolver } from "./plannedSolver";
 import { shareOfYear } from "./splitSolution";
+import { TimedSolver } from "./timedSolver";
 
 /** What a plan is asked to minimize: as `Criterion`; what each year's own plan costs is found here. */
 export type CriterionRequest = Exclude<Criterion, { kind: "regret" }> | { kind: "regret" };
@@ -37,16 +38,20 @@ export interface PlannedYear {
   cost: number;
   /** What the best plan for it alone costs; null where that was not asked for. */
   best: number | null;
+  /** False where that plan may not be the best one, by more than 1e-4: the regret is then larger than told. */
+  isBestProven: boolean;
   /** How much a unit of its cost counts in the plan [1]: its weight, and more where it is one of the worst. */
   counts: number;
 }
 
 /**
- * Why there is no plan: nothing is built; near-optimal runs, limits of costs and rolling horizons, which ask for solves of their own; or each
+ * Why there is no plan: weights of years that are not above 0, or shares beyond 0..1; nothing is built; near-optimal runs, limits of costs and rolling horizons, which ask for solves of their own; or each
  * year has a plan, but no sizes serve all of them, or the solver ended without any.
  */
 export type NoPlan =
   | "no_years"
+  | "weights"
+  | "criterion"
   | "no_investment"
   | "alternative"
   | "cost_cap"
@@ -102,12 +107,16 @@ class Planning {
   private readonly weights: number[];
   /** How the solver ended that found no plan. */
   private ended: Solution["state"] | null = null;
+  private readonly solver: TimedSolver;
+  /** Years whose own optimum is not proven. */
+  private readonly unproven = new Set<number>();
 
   constructor(
     private readonly input: YearsInput,
-    private readonly solver: Solver,
+    solver: Solver,
     private readonly hooks: YearsHooks,
   ) {
+    this.solver = new TimedSolver(solver, solverOptions(input.optimization.config).timeLimitS, hooks.now);
     const sum = input.weatherYears.reduce((all, { weight }) => all + weight, 0);
     this.weights = input.weatherYears.map(({ weight }) => weight / sum);
   }
@@ -116,6 +125,8 @@ class Planning {
     const { weatherYears, optimization } = this.input;
     const { config } = optimization;
     if (weatherYears.length === 0) return "no_years";
+    if (!weatherYears.every(({ weight }) => Number.isFinite(weight) && weight > 0)) return "weights";
+    if (!isCriterion(this.input.criterion)) return "criterion";
     if (config.variation?.alternative) return "alternative";
     if (config.cost_cap) return "cost_cap";
     const problem = prepare(this.inputOf(0), new Findings());
@@ -152,6 +163,7 @@ class Planning {
       const first = { config, solver, findings: new Findings(), hooks: { ...hooks, onProgress } };
       const optimum = await optimumOf(problem, first);
       if (optimum === null || hooks.shouldStop()) return null;
+      if (!solver.isProven) this.unproven.add(w);
       optima.push(optimum);
     }
     return optima;
@@ -209,7 +221,8 @@ class Planning {
   async report(plan: Plan, criterion: Criterion): Promise<YearsResult> {
     const { hooks, weights, input } = this;
     const years: PlannedYear[] = [];
-    let status: YearsResult["status"] = plan.solution.state === "optimal" ? "success" : "warning";
+    const isProven = plan.solution.state === "optimal" && this.unproven.size === 0;
+    let status: YearsResult["status"] = isProven ? "success" : "warning";
     const quiet = { ...hooks, onProgress: () => undefined };
     for (let w = 0; w < weights.length; w++) {
       hooks.onProgress({ phase: "prepare_results", fraction: 0.85 + (0.15 * w) / weights.length });
@@ -223,6 +236,7 @@ class Planning {
         weight: weights[w]!,
         cost: result.summary.objective,
         best: criterion.kind === "regret" ? criterion.optima[w]! : null,
+        isBestProven: !this.unproven.has(w),
         counts: shareOfYear(plan.joined, plan.solution, w),
       });
     }

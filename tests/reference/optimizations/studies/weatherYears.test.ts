@@ -219,6 +219,16 @@ describe("a plan for three years of a site", () => {
     const reasonOf = async (more: Partial<YearsInput>) => (await plan({ kind: "expected" }, 1, more)).outcome.reason;
     const varied = (config: object) => ({ optimization: optimization([2025], { config }) });
     expect(await reasonOf({ weatherYears: [] })).toBe("no_years");
+    for (const weight of [0, -1, Number.NaN, Infinity])
+      expect(await reasonOf({ weatherYears: [{ year: YEARS[0]!, weight }] })).toBe("weights");
+    for (const [weight, share] of [
+      [-0.1, 0.1],
+      [1.1, 0.1],
+      [0.5, 0],
+      [0.5, 1.1],
+      [Number.NaN, 0.1],
+    ] as const)
+      expect(await reasonOf({ criterion: { kind: "tail", weight, share } })).toBe("criterion");
     expect(await reasonOf(varied({ cost_cap: { kind: "percent", value: 5 } }))).toBe("cost_cap");
     expect(await reasonOf({ optimization: optimization([2025], { config: { status_quo: { status: true } } }) })).toBe(
       "no_investment",
@@ -226,6 +236,29 @@ describe("a plan for three years of a site", () => {
     expect(await reasonOf({ optimization: optimization([2025, 2030], { config: { rolling_horizon_years: 5 } }) })).toBe(
       "horizon",
     );
+  });
+
+  it("warns of a regret against optima that are not proven, and hands on the time that is left", async () => {
+    let nowMs = 0;
+    const limits: number[] = [];
+    const solver: Solver = {
+      solve: async (model, options, ...rest) => {
+        nowMs += 10_000;
+        limits.push(options.timeLimitS);
+        const solution = await structured().solve(model, options, ...rest);
+        return limits.length === 1 ? { ...solution, state: "limit", stateName: "time limit" } : solution;
+      },
+    };
+    const run = inYear(YEARS[0]!);
+    const weatherYears = YEARS.slice(0, 2).map((year) => ({ year, weight: 1 }));
+    const { status, years } = await planYears(
+      { snapshot, optimization: run, weatherYears, criterion: { kind: "regret" } },
+      solver,
+      { onProgress: () => undefined, shouldStop: () => false, now: () => nowMs, onYear: () => undefined },
+    );
+    expect(status).toBe("warning");
+    expect(years.map(({ isBestProven }) => isBestProven)).toEqual([false, true]);
+    expect(limits.slice(0, 3).map((limit) => limits[0]! - limit)).toEqual([0, 10, 20]);
   });
 
   it("says what is wrong with a year that has no plan of its own", async () => {
