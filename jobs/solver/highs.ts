@@ -104,7 +104,8 @@ export class HighsSolver implements Solver {
   }
 }
 
-function modelData(model: LinearModel) {
+/** A model as HiGHS takes it. */
+export function modelData(model: LinearModel) {
   return {
     numCols: model.columns,
     numRows: model.rows,

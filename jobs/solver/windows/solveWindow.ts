@@ -1,5 +1,6 @@
 import loadHighs, { type Highs, type HighsCallbackMap } from "highs";
 import type { LinearModel } from "~/engines/linearModel";
+import { modelData } from "../highs";
 
 /** What is asked of a window's solve. */
 export interface WindowAim {
@@ -51,25 +52,7 @@ function solveBy(
   aim: WindowAim,
   shouldStop?: () => boolean,
 ): Omit<WindowResult, "seconds"> {
-  const instance = highs.createModel({
-    numCols: model.columns,
-    numRows: model.rows,
-    offset: model.offset,
-    colCost: model.cost,
-    colLower: model.colLower,
-    colUpper: model.colUpper,
-    rowLower: model.rowLower,
-    rowUpper: model.rowUpper,
-    matrix: {
-      format: "csc",
-      numRows: model.rows,
-      numCols: model.columns,
-      starts: model.starts,
-      indices: model.indices,
-      values: model.values,
-    },
-    ...(model.integer ? { integrality: model.integer } : {}),
-  });
+  const instance = highs.createModel(modelData(model));
   try {
     instance.options.set({
       output_flag: false,
