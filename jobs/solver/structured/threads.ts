@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
+import { startThread } from "../startThread";
 import type { Arena } from "./analysis/arena";
 import type { Workspace } from "./analysis/workspace";
 import { kernelModule, type Kernels, loadKernels, type Phase, PHASES, scratchSize } from "./kernels";
@@ -27,14 +26,7 @@ export interface ThreadInput {
   threads: number;
 }
 
-/** A thread that runs the bundle next to ours, or its source. */
-function startThread(workerData: ThreadInput): Worker {
-  const bundle = fileURLToPath(new URL("./solveThread.js", import.meta.url));
-  if (existsSync(bundle)) return new Worker(bundle, { workerData });
-  const source = new URL("./thread.ts", import.meta.url).href;
-  const load = `import("tsx/esm/api").then(({ register }) => (register(), import(${JSON.stringify(source)})));`;
-  return new Worker(load, { workerData, eval: true });
-}
+const PROGRAM = { bundle: "solveThread.js", source: "thread.ts", from: import.meta.url };
 
 /** The part of the segments that a thread does: every `threads`th, from `rank` on. */
 interface Share {
@@ -65,7 +57,7 @@ export class ThreadTeam implements Team {
     const scratch = (): Float64Array => arena.floats(scratchSize(w));
     const kernels = loadKernels(module, w, scratch());
     const workers = Array.from({ length: threads - 1 }, (_, i) =>
-      startThread({ module, w, scratch: scratch(), control, rank: i + 1, threads }),
+      startThread(PROGRAM, { module, w, scratch: scratch(), control, rank: i + 1, threads } satisfies ThreadInput),
     );
     const ready = (worker: Worker): Promise<void> =>
       new Promise((resolve, reject) => {

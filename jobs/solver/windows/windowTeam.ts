@@ -1,20 +1,12 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { LinearModel } from "~/engines/linearModel";
+import { startThread } from "../startThread";
 import { Stopped, type Watch } from "../structured/watch";
 import { READY, solveWindow, type WindowAim, type WindowResult } from "./solveWindow";
 
 const ASK_EVERY_MS = 100;
 
-/** A thread that runs the bundle next to ours, or its source. */
-function startThread(): Worker {
-  const bundle = fileURLToPath(new URL("./windowThread.js", import.meta.url));
-  if (existsSync(bundle)) return new Worker(bundle);
-  const source = new URL("./windowThread.ts", import.meta.url).href;
-  const load = `import("tsx/esm/api").then(({ register }) => (register(), import(${JSON.stringify(source)})));`;
-  return new Worker(load, { eval: true });
-}
+const PROGRAM = { bundle: "windowThread.js", source: "windowThread.ts", from: import.meta.url };
 
 interface Order {
   model: LinearModel;
@@ -68,7 +60,11 @@ export class WindowTeam {
   }
 
   /** Throws `Stopped` where somebody cancelled or the time is up before the threads are there. */
-  static async start(threads: number, watch: Watch, start: () => Worker = startThread): Promise<WindowTeam> {
+  static async start(
+    threads: number,
+    watch: Watch,
+    start: () => Worker = () => startThread(PROGRAM),
+  ): Promise<WindowTeam> {
     const team = new WindowTeam(
       watch,
       Array.from({ length: threads }, () => start),
