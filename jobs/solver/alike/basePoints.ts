@@ -2,7 +2,7 @@ import type { LinearModel } from "~/engines/linearModel";
 import type { Point } from "../structured/iterate";
 import type { Prepared } from "../structured/prepared";
 import { recover } from "../structured/recover";
-import { hasSameEntries } from "./refit";
+import { hasSameEntries, isSame } from "./refit";
 import { pointOf, type StartPoint } from "./startPoint";
 
 /** Sums of s z, relative to the objective, at which points are noted: for changes of some percent, and for small ones. */
@@ -103,6 +103,3 @@ export class BasePoints {
     return { shift: shift / Math.max(1, Math.abs(objective)), most };
   }
 }
-
-type Numbers = Int32Array | Float64Array;
-const isSame = (a: Numbers, b: Numbers): boolean => a.length === b.length && a.every((v, i) => v === b[i]);

@@ -72,8 +72,11 @@ function hasFigures(model: LinearModel): boolean {
   );
 }
 
-type Numbers = Int32Array | Uint8Array;
-const isSame = (a: Numbers, b: Numbers): boolean => a === b || (a.length === b.length && a.every((v, i) => v === b[i]));
+type Numbers = Int32Array | Uint8Array | Float64Array;
+
+/** Whether two lists have the same figures. */
+export const isSame = (a: Numbers, b: Numbers): boolean =>
+  a === b || (a.length === b.length && a.every((v, i) => v === b[i]));
 
 /** Whether two models have the same entries and tags of time, so that they differ in figures alone. */
 export const hasSameEntries = (a: LinearModel, b: LinearModel): boolean =>
