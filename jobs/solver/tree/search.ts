@@ -1,3 +1,4 @@
+import type { Standing } from "../standing";
 import type { Recovered } from "../structured/recover";
 import { type Box, halves, widest, within } from "./boxes";
 import { Branching } from "./branching";
@@ -42,14 +43,6 @@ interface Half {
   box: Box;
   /** Of the number, between the halves. */
   value: number;
-}
-
-export interface Standing {
-  plan: Recovered | null;
-  /** No plan of the model costs less; Infinity where there is none. */
-  bound: number;
-  /** (plan - bound) / |plan|; Infinity without a plan. */
-  gap: number;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
+import { lineOf, progressOf, solutionOf, type Standing } from "../standing";
 import { ArenaFull } from "../structured/analysis/arena";
 import { presolve } from "../structured/analysis/presolve";
 import { sizeOf } from "../structured/farkas";
@@ -8,7 +9,7 @@ import { Stopped, Watch } from "../structured/watch";
 import { boxOf, wholeColumns } from "./boxes";
 import { impliedBounds } from "./impliedBounds";
 import { LinearSolves, NotForTree } from "./linearSolves";
-import { Search, type Standing } from "./search";
+import { Search } from "./search";
 
 /** Whole numbers that a tree of full solves can decide. */
 const MOST_WHOLE_NUMBERS = 200;
@@ -42,27 +43,9 @@ export class WholeNumberSolver implements Solver {
     const watch = new Watch(options.timeLimitS, shouldStop);
     let iterations = 0;
     let standing: Standing = { plan: null, bound: -Infinity, gap: Infinity };
-    const end = (state: Solution["state"], stateName: string): Solution => {
-      const { plan, bound, gap } = standing;
-      return {
-        state,
-        stateName,
-        iterations,
-        method: "tree",
-        mipGap: plan ? gap : null,
-        bound: Number.isFinite(bound) ? bound : null,
-        fallback: null,
-        objective: plan?.objective ?? Number.NaN,
-        x: plan?.x ?? new Float64Array(),
-        rowDual: plan && options.mipDuals ? plan.rowDual : new Float64Array(),
-        seconds: watch.seconds,
-      };
-    };
-    const report = (): void => {
-      const { plan, bound, gap } = standing;
-      const figures = { ...(plan && { objective: plan.objective, gap }), ...(Number.isFinite(bound) && { bound }) };
-      onProgress({ iteration: iterations, ...figures });
-    };
+    const end = (state: Solution["state"], stateName: string): Solution =>
+      solutionOf({ state, stateName, iterations, method: "tree", seconds: watch.seconds }, standing, options);
+    const report = (): void => onProgress(progressOf(iterations, standing));
     const columns = wholeColumns(model);
     const bounds = impliedBounds(model);
     const box = boxOf(bounds, columns);
@@ -82,7 +65,7 @@ export class WholeNumberSolver implements Solver {
     const costs = columns.map((j) => model.cost[j]!);
     const search = new Search(solves, costs, options.mipGap, (now) => {
       standing = now;
-      options.log?.(lineOf(now, solves.count, watch.seconds));
+      options.log?.(lineOf(`${solves.count} linear models`, now, watch.seconds));
       report();
     });
     options.log?.(`Branch and bound over ${columns.length} whole numbers\n`);
@@ -101,10 +84,4 @@ export class WholeNumberSolver implements Solver {
       throw error;
     }
   }
-}
-
-function lineOf({ plan, bound, gap }: Standing, solves: number, seconds: number): string {
-  const figure = (value: number) => (Number.isFinite(value) ? value.toPrecision(8) : "-");
-  const share = Number.isFinite(gap) ? `${(100 * gap).toFixed(4)} %` : "-";
-  return `${solves} linear models: best plan ${figure(plan?.objective ?? Infinity)}, bound ${figure(bound)}, gap ${share}, ${seconds.toFixed(1)} s\n`;
 }

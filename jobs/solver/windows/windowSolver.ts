@@ -6,12 +6,13 @@ import {
   type SolverOptions,
   type SolverProgress,
 } from "~/engines/linearModel";
+import { progressOf, solutionOf } from "../standing";
 import { ArenaFull } from "../structured/analysis/arena";
 import type { GaveUp } from "../structured/structuredSolver";
 import { Stopped, Watch } from "../structured/watch";
 import { wholeColumns } from "../tree/boxes";
 import { MOST_COUPLED } from "./reach";
-import { GaveUpOnYear, type Standing, YearOfWindows } from "./yearOfWindows";
+import { GaveUpOnYear, YearOfWindows } from "./yearOfWindows";
 
 /** Fewer whole numbers of steps, and shorter chains, are left to HiGHS: parts of years and rolling windows, which it mostly proves. */
 const FEWEST = 10_000;
@@ -57,28 +58,11 @@ export class WindowSolver implements Solver {
     shouldStop: () => boolean,
   ): Promise<Solution> {
     const watch = new Watch(options.timeLimitS, shouldStop);
-    const report = ({ iterations, plan, bound, gap }: Standing): void =>
-      onProgress({
-        iteration: iterations,
-        ...(plan && { objective: plan.objective, gap }),
-        ...(Number.isFinite(bound) && { bound }),
-      });
-    const year = new YearOfWindows(model, options, { watch, onStanding: report, mostCoupled: this.mostCoupled });
+    const onStanding = (): void => onProgress(progressOf(year.iterations, year.standing));
+    const year: YearOfWindows = new YearOfWindows(model, options, { watch, onStanding, mostCoupled: this.mostCoupled });
     const end = (state: Solution["state"], stateName: string): Solution => {
-      const { iterations, plan, bound, gap } = year.standing;
-      return {
-        state,
-        stateName,
-        iterations,
-        method: "windows",
-        mipGap: plan ? gap : null,
-        bound: Number.isFinite(bound) ? bound : null,
-        fallback: null,
-        objective: plan?.objective ?? Number.NaN,
-        x: plan?.x ?? new Float64Array(),
-        rowDual: plan && options.mipDuals ? plan.rowDual : new Float64Array(),
-        seconds: watch.seconds,
-      };
+      const { iterations, standing } = year;
+      return solutionOf({ state, stateName, iterations, method: "windows", seconds: watch.seconds }, standing, options);
     };
     /** Of a year that is decided, or was left with a plan: what is not near enough is left to HiGHS where it may come nearer. */
     const ended = (without: GaveUp): Solution => {

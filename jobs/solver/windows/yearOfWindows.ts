@@ -1,5 +1,6 @@
 import type { LinearModel, SolverOptions } from "~/engines/linearModel";
 import { FEASIBLE } from "~/engines/optimization/solving/tolerances";
+import { lineOf, type Standing } from "../standing";
 import { presolve } from "../structured/analysis/presolve";
 import { sizeOf } from "../structured/farkas";
 import type { Recovered } from "../structured/recover";
@@ -32,19 +33,10 @@ const GUARD_S = 60;
 /** Rounds that bring less than this share of the objective are not worth it: windows become twice as long. */
 const LITTLE = 1e-4;
 
-export interface Standing {
-  /** Iterations of linear models, and windows. */
-  iterations: number;
-  plan: Recovered | null;
-  /** No plan of the model costs less. */
-  bound: number;
-  /** (plan - bound) / |plan|; Infinity without a plan. */
-  gap: number;
-}
-
 interface YearWatch {
   watch: Watch;
-  onStanding(standing: Standing): void;
+  /** Told whenever `iterations` or `standing` change. */
+  onStanding(): void;
   /** See `formOf`. */
   mostCoupled: number;
 }
@@ -58,13 +50,14 @@ export class GaveUpOnYear extends Error {
 
 /** A year whose whole numbers are decided window by window. Throws Stopped, ArenaFull and GaveUpOnYear. */
 export class YearOfWindows {
-  private iterations = 0;
+  /** Iterations of linear models, and windows. */
+  iterations = 0;
   private plan: Recovered | null = null;
   private bound = -Infinity;
   private team: WindowTeam | null = null;
   private readonly years: LinearYears;
   private readonly watch: Watch;
-  private readonly onStanding: (standing: Standing) => void;
+  private readonly onStanding: () => void;
   private readonly mostCoupled: number;
 
   constructor(
@@ -79,9 +72,9 @@ export class YearOfWindows {
   }
 
   get standing(): Standing {
-    const { iterations, plan, bound } = this;
+    const { plan, bound } = this;
     const gap = plan ? Math.max(0, plan.objective - bound) / Math.max(1e-9, Math.abs(plan.objective)) : Infinity;
-    return { iterations, plan, bound, gap };
+    return { plan, bound, gap };
   }
 
   close(): void {
@@ -216,22 +209,17 @@ export class YearOfWindows {
     if (typeof point === "string" || point.objective >= (this.plan?.objective ?? Infinity)) return false;
     if (!isWithin(this.model, point.x)) return false;
     this.plan = point;
-    this.onStanding(this.standing);
+    this.onStanding();
     return true;
   }
 
   private count(): void {
     this.iterations++;
-    this.onStanding(this.standing);
+    this.onStanding();
   }
 
   private log(what: string): void {
-    const { plan, bound, gap } = this.standing;
-    const figure = (value: number) => (Number.isFinite(value) ? value.toPrecision(8) : "-");
-    const share = Number.isFinite(gap) ? `${(100 * gap).toFixed(4)} %` : "-";
-    this.options.log?.(
-      `${what}: best plan ${figure(plan?.objective ?? Infinity)}, bound ${figure(bound)}, gap ${share}, ${this.watch.seconds.toFixed(1)} s\n`,
-    );
+    this.options.log?.(lineOf(what, this.standing, this.watch.seconds));
   }
 }
 
