@@ -1,10 +1,10 @@
 import type { LinearModel, SolverOptions } from "~/engines/linearModel";
-import { Arena } from "../structured/analysis/arena";
 import type { Ending, Point } from "../structured/iterate";
 import { type Aim, iteratePrepared } from "../structured/iteratePrepared";
 import { optimalityCheck } from "../structured/optimalityCheck";
-import { prepare, type Prepared, type Ways } from "../structured/prepared";
+import type { Prepared, Ways } from "../structured/prepared";
 import { recover, type Recovered } from "../structured/recover";
+import { ReusedArena } from "../structured/reusedArena";
 import { GAVE_UP, type GaveUp } from "../structured/structuredSolver";
 import type { Watch } from "../structured/watch";
 import { type Box, linearIn } from "./boxes";
@@ -71,14 +71,16 @@ interface TreeWork {
 
 /** Solves the linear models of boxes, one after the other in the same memory. */
 export class LinearSolves {
-  private readonly arena = new Arena();
+  private readonly arena: ReusedArena;
   /** How many there were. */
   count = 0;
 
   constructor(
     private readonly model: LinearModel,
     private readonly work: TreeWork,
-  ) {}
+  ) {
+    this.arena = new ReusedArena(work);
+  }
 
   /** Throws `Stopped` where somebody cancelled or the time is up. */
   pause(): void {
@@ -135,24 +137,21 @@ export class LinearSolves {
     return boundIn(cutOf(this.model, rowDual, this.work.basis), box) > cutoff;
   }
 
-  private async with<Result>(
+  private with<Result>(
     box: Box,
     infeasible: Result,
     then: (linear: LinearModel, prepared: Prepared) => Result,
   ): Promise<Result> {
-    const { columns, ways, options, watch } = this.work;
+    const { columns, ways } = this.work;
     const linear = linearIn(this.model, columns, box);
-    this.arena.clear();
     this.count++;
-    const pause = () => watch.pause();
-    const prepared = await prepare(linear, { ways, feasible: options.primalTolerance, pause, arena: this.arena });
-    if (prepared === "infeasible") return infeasible;
-    if (typeof prepared === "string") throw new NotForTree(prepared);
-    try {
-      return then(linear, prepared);
-    } finally {
-      prepared.team.close();
-    }
+    return this.arena.with(linear, ways, {
+      then: (prepared) => then(linear, prepared),
+      otherwise: (why) => {
+        if (why === "infeasible") return infeasible;
+        throw new NotForTree(why);
+      },
+    });
   }
 
   private iterate(prepared: Prepared, aim: Omit<Aim, "onPoint">): Ending {

@@ -1,10 +1,10 @@
 import type { LinearModel, SolverOptions } from "~/engines/linearModel";
-import { Arena } from "../structured/analysis/arena";
 import type { Ending, Point } from "../structured/iterate";
 import { iteratePrepared } from "../structured/iteratePrepared";
 import { optimalityCheck } from "../structured/optimalityCheck";
-import { prepare, type Prepared, type Ways, waysFor } from "../structured/prepared";
+import { type Prepared, type Ways, waysFor } from "../structured/prepared";
 import { recover, type Recovered } from "../structured/recover";
+import { ReusedArena } from "../structured/reusedArena";
 import type { Watch } from "../structured/watch";
 
 /** Errors of rows and duals of a point that is good enough to begin with. */
@@ -20,9 +20,11 @@ export interface YearWork {
 
 /** Solves whole linear models, one after the other in the same memory. Throws ArenaFull and Stopped. */
 export class LinearYears {
-  private readonly arena = new Arena();
+  private readonly arena: ReusedArena;
 
-  constructor(private readonly work: YearWork) {}
+  constructor(private readonly work: YearWork) {
+    this.arena = new ReusedArena(work);
+  }
 
   /** A point whose gap is `enough`, or why there is none. */
   async rough(model: LinearModel, enough: number): Promise<Recovered | string> {
@@ -51,21 +53,8 @@ export class LinearYears {
     });
   }
 
-  private async with(model: LinearModel, then: (p: Prepared) => Recovered | string): Promise<Recovered | string> {
-    const { options, watch } = this.work;
-    this.arena.clear();
-    const prepared = await prepare(model, {
-      ways: waysOf(model),
-      feasible: options.primalTolerance,
-      pause: () => watch.pause(),
-      arena: this.arena,
-    });
-    if (typeof prepared === "string") return prepared;
-    try {
-      return then(prepared);
-    } finally {
-      prepared.team.close();
-    }
+  private with(model: LinearModel, then: (p: Prepared) => Recovered | string): Promise<Recovered | string> {
+    return this.arena.with(model, waysOf(model), { then, otherwise: (why) => why });
   }
 
   private iterate(prepared: Prepared, tolerance: number, isEnough: (point: Point) => boolean): Ending {
