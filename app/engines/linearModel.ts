@@ -76,6 +76,18 @@ export interface Solution {
   seconds: number;
 }
 
+/** What a solve came to that has neither a state nor values. */
+export const NO_VALUES: Omit<Solution, "state" | "stateName" | "method"> = {
+  fallback: null,
+  objective: Number.NaN,
+  x: new Float64Array(),
+  rowDual: new Float64Array(),
+  iterations: 0,
+  mipGap: null,
+  bound: null,
+  seconds: 0,
+};
+
 export interface SolverOptions {
   /** automatic: the structured method for large linear models, HiGHS else (`AutomaticSolver`). */
   method: "automatic" | "primal simplex" | "dual simplex" | "barrier";

@@ -2,6 +2,7 @@ import {
   BROKE_DOWN,
   GAP_LEFT,
   type LinearModel,
+  NO_VALUES,
   type Solution,
   type Solver,
   type SolverOptions,
@@ -115,18 +116,8 @@ export class AutomaticSolver implements Solver {
       if (!hasPlan) throw error;
       options.log?.(`HiGHS ended early: ${error instanceof Error ? error.message : String(error)}\n`);
       const seconds = (performance.now() - started) / 1000;
-      return { ...NO_PLAN, state: shouldStop() ? "interrupted" : "failed", stateName: BROKE_DOWN, seconds };
+      const state = shouldStop() ? "interrupted" : "failed";
+      return { ...NO_VALUES, state, stateName: BROKE_DOWN, method: "mip", seconds };
     }
   }
 }
-
-const NO_PLAN = {
-  method: "mip",
-  fallback: null,
-  objective: Number.NaN,
-  x: new Float64Array(),
-  rowDual: new Float64Array(),
-  iterations: 0,
-  mipGap: null,
-  bound: null,
-} as const;

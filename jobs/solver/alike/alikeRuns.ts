@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { serialize } from "node:v8";
-import type { Solution, Solver } from "~/engines/linearModel";
+import { NO_VALUES, type Solution, type Solver } from "~/engines/linearModel";
 import { type RunInput, runOptimization } from "~/engines/optimization/run";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import type { RunProgress } from "~/entities/optimizations/runProgress";
@@ -112,19 +112,7 @@ const solverOf = (structured: Solver["solve"], ...others: [highs: Solver, whole:
 const AT_WORK: RunProgress = { phase: "prepare_input", fraction: 0.01 };
 
 /** A solve that was left before it began. */
-const NOTHING: Solution = {
-  state: "interrupted",
-  stateName: "interrupted",
-  method: "structured",
-  fallback: null,
-  objective: Number.NaN,
-  x: new Float64Array(),
-  rowDual: new Float64Array(),
-  iterations: 0,
-  mipGap: null,
-  bound: null,
-  seconds: 0,
-};
+const NOTHING: Solution = { ...NO_VALUES, state: "interrupted", stateName: "interrupted", method: "structured" };
 
 const withoutChanges = (input: RunInput): RunInput => ({
   ...input,

@@ -2,7 +2,7 @@ import { AutomaticSolver } from "~jobs/solver/automatic";
 import { HighsSolver } from "~jobs/solver/highs";
 import { inOtherUnits, randomModel } from "~jobs/solver/structured/randomModel";
 import { StructuredSolver } from "~jobs/solver/structured/structuredSolver";
-import type { LinearModel, Solution, Solver } from "~/engines/linearModel";
+import { type LinearModel, NO_VALUES, type Solution, type Solver } from "~/engines/linearModel";
 import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptions";
 
 /** Random models of each kind: the first seed, the last, and how many powers of ten their units are apart from 1. */
@@ -18,19 +18,7 @@ const WRONG = 1e-6;
 
 /** Nobody takes over what is given up. */
 const nobody: Solver = {
-  solve: async () => ({
-    state: "failed",
-    stateName: "stalled",
-    method: "structured",
-    fallback: null,
-    objective: Number.NaN,
-    x: new Float64Array(),
-    rowDual: new Float64Array(),
-    iterations: 0,
-    mipGap: null,
-    bound: null,
-    seconds: 0,
-  }),
+  solve: async () => ({ ...NO_VALUES, state: "failed", stateName: "stalled", method: "structured" }),
 };
 /** As the product solves: in units that suit the model. And the bare method, which takes figures as they are. */
 const WAYS: Record<string, Solver> = {
