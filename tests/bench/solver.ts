@@ -1,4 +1,3 @@
-import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { HighsSolver } from "~jobs/solver/highs";
 import { StructuredSolver } from "~jobs/solver/structured/structuredSolver";
@@ -20,6 +19,7 @@ import { modelOfYears } from "./sites/manyYears";
 import { NETWORKS, networkSystem } from "./sites/networks";
 import { seasonalSite } from "./sites/seasonal";
 import { siteOfBuilds, siteOfChoices, siteOfUnits } from "./sites/wholeNumbers";
+import { inProcess } from "./solving/inProcess";
 
 interface Case {
   name: string;
@@ -138,6 +138,8 @@ const CASES: Case[] = [
   },
 ];
 
+const FILE = fileURLToPath(import.meta.url);
+
 /** Gaps whose time is measured [1]. */
 const GAPS = [0.05, 0.02, 0.01, 5e-3, 1e-3] as const;
 
@@ -150,9 +152,9 @@ export async function benchSolver(words: readonly string[]): Promise<void> {
   const names = words.filter((word) => word !== "highs");
   for (const { name, isTooLargeForHighs, isOnlyByName } of CASES) {
     if (names.length > 0 ? !names.includes(name) : isOnlyByName) continue;
-    const ours = await inProcess(name, "structured");
+    const ours = await measurementOf(name, "structured");
     if (!ours) continue;
-    const highs = withHighs && !isTooLargeForHighs ? await inProcess(name, "highs") : null;
+    const highs = withHighs && !isTooLargeForHighs ? await measurementOf(name, "highs") : null;
     const line = {
       case: name,
       columns: ours.columns,
@@ -194,17 +196,8 @@ interface Measured {
   peakMb: number;
 }
 
-function inProcess(name: string, method: "structured" | "highs"): Promise<Measured | null> {
-  return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(import.meta.url), [name, method], { execArgv: ["--import", "tsx"] });
-    let measured: Measured | null = null;
-    child.on("message", (message) => {
-      measured = message as Measured;
-    });
-    child.on("error", reject);
-    child.on("close", (code) => (code === 0 ? resolve(measured) : reject(new Error(`${name} ended with ${code}`))));
-  });
-}
+const measurementOf = (name: string, method: "structured" | "highs"): Promise<Measured | null> =>
+  inProcess(FILE, [name, method]);
 
 /** The model of a case; null when its data is not there. */
 export function modelOf(name: string): LinearModel | null {
@@ -255,7 +248,7 @@ async function measure(name: string, method: string): Promise<Measured | null> {
   };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === FILE) {
   const [name = "", method = ""] = process.argv.slice(2);
   process.send?.(await measure(name, method), () => process.disconnect());
 }

@@ -1,4 +1,3 @@
-import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { AutomaticSolver } from "~jobs/solver/automatic";
 import { HighsSolver } from "~jobs/solver/highs";
@@ -7,7 +6,10 @@ import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import { formulate } from "~/engines/optimization/formulate";
 import { solverOptions } from "~/engines/optimization/solving/solverOptions";
+import { inProcess } from "../solving/inProcess";
 import { PUBLISHED } from "./cases";
+
+const FILE = fileURLToPath(import.meta.url);
 
 const METHODS = ["automatic", "dual simplex", "primal simplex", "barrier"] as const;
 type Method = (typeof METHODS)[number];
@@ -39,11 +41,11 @@ interface Measured {
 export async function benchPublished(names: readonly string[]): Promise<void> {
   for (const { name, of, isPublished } of PUBLISHED) {
     if (names.length > 0 && !names.includes(name)) continue;
-    const ours = await inProcess(name, "automatic");
+    const ours = await measurementOf(name, "automatic");
     if (!ours) continue;
     const seconds: Record<string, number | null> = {};
     for (const method of HIGHS_METHODS) {
-      const one = await inProcess(name, method);
+      const one = await measurementOf(name, method);
       seconds[method] = one?.state === "optimal" ? round(one.cpuS) : null;
     }
     const best = Math.min(...Object.values(seconds).map((s) => s ?? Infinity));
@@ -68,15 +70,7 @@ export async function benchPublished(names: readonly string[]): Promise<void> {
 
 const round = (value: number): number => Number(value.toPrecision(3));
 
-function inProcess(name: string, method: Method): Promise<Measured | null> {
-  return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(import.meta.url), [name, method], { execArgv: ["--import", "tsx"] });
-    let measured: Measured | null = null;
-    child.on("message", (message) => (measured = message as Measured));
-    child.on("error", reject);
-    child.on("close", (code) => (code === 0 ? resolve(measured) : reject(new Error(`${name} ended with ${code}`))));
-  });
-}
+const measurementOf = (name: string, method: Method): Promise<Measured | null> => inProcess(FILE, [name, method]);
 
 async function measure(name: string, method: Method): Promise<Measured | null> {
   const input = await PUBLISHED.find((one) => one.name === name)!.input();
@@ -106,7 +100,7 @@ async function measure(name: string, method: Method): Promise<Measured | null> {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === FILE) {
   const [name = "", method = ""] = process.argv.slice(2);
   process.send?.(await measure(name, method as Method), () => process.disconnect());
 }

@@ -1,8 +1,4 @@
-import { readFileSync } from "node:fs";
-import { strFromU8, unzipSync } from "fflate";
-import { realData } from "../../helpers/realData";
-
-const archive = realData("cases/pypsa_model_energy.zip");
+import { modelEnergyFolder } from "../../reference/exchange/publishedModels";
 
 /** Availability of wind and sun [1] and load [MW] in steps of 3 h. */
 export interface PublicSeries {
@@ -13,16 +9,16 @@ export interface PublicSeries {
 
 /** The series of PyPSA's example "model-energy" (MIT); null without the folder of real data. */
 export function publicSeries(): PublicSeries | null {
-  if (!archive) return null;
-  const files = unzipSync(readFileSync(archive));
+  const files = modelEnergyFolder();
+  if (!files) return null;
   const column = (file: string, name: string): number[] => {
-    const [head, ...lines] = strFromU8(files[file]!).trim().split(/\r?\n/);
+    const [head, ...lines] = files[file]!.trim().split(/\r?\n/);
     const at = head!.split(",").indexOf(name);
     return lines.map((line) => Number(line.split(",")[at]));
   };
   return {
-    wind: column("generators-p_max_pu.csv", "wind"),
-    sun: column("generators-p_max_pu.csv", "solar"),
-    load: column("loads-p_set.csv", "demand"),
+    wind: column("generators-p_max_pu", "wind"),
+    sun: column("generators-p_max_pu", "solar"),
+    load: column("loads-p_set", "demand"),
   };
 }
