@@ -22,18 +22,14 @@ class List<T extends Numbers> {
   }
 }
 
-interface Column {
-  cost: number;
-  lower: number;
-  upper: number;
-  chain: number;
-  step: number;
-}
 interface Row {
   lower: number;
   upper: number;
   chain: number;
   step: number;
+}
+interface Column extends Row {
+  cost: number;
 }
 
 /** A model that is written column after column into arrays of about the right length: nothing is held twice. */
