@@ -3,11 +3,14 @@
  * is sent by Enter, or when the focus leaves its field: who looks through a list must not lose the page at each step of it. What says
  * nothing is left out of the address. The next page puts the focus back where it was.
  */
+import { isFilledIn } from "./live/controls";
+
 const FOCUS = "apply-focus";
 
 export function start(form: HTMLElement): void {
   if (!(form instanceof HTMLFormElement)) return;
-  form.dataset.applies = "";
+  // What was chosen before this program came waits for the button.
+  if (!isFilledIn(form)) form.dataset.applies = "";
   let byKey = false;
   let waiting: EventTarget | null = null;
 

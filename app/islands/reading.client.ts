@@ -3,6 +3,7 @@
  * One reading at a time is asked for. What it gave before can no longer be saved meanwhile: its buttons are switched off and a sentence
  * says why. Without this program, or when nobody answers, the button of the form does the same; the server saves only what its page showed.
  */
+import { isFilledIn } from "./live/controls";
 import { swap } from "./live/liveRegions";
 import { request } from "./request";
 
@@ -23,7 +24,11 @@ export function start(element: HTMLElement): void {
     body.set("intent", "convert");
     return body.toString();
   };
-  let read = entries();
+  const served = formOf(element);
+  /** Somebody chose before this program came. */
+  const isAhead = served !== null && isFilledIn(served);
+  /** The entries that what is on the page was read with; "" where there are none such. */
+  let read = isAhead ? "" : entries();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
   /** Something was changed while a reading was on its way. */
@@ -109,4 +114,5 @@ export function start(element: HTMLElement): void {
     event.preventDefault();
     pressed = event.submitter;
   });
+  if (isAhead) void convert();
 }

@@ -3,6 +3,7 @@
  * ticked, opened or has in focus stays; a region with unsaved entries is left alone and offers the newer state as a link.
  */
 import { request } from "~/islands/request";
+import { type Control, isTick, isTyped } from "./controls";
 
 /** Says that regions were swapped; its detail is when their state was asked for (performance.now()). */
 export const SWAPPED = "energy-swapped";
@@ -10,23 +11,10 @@ export const SWAPPED = "energy-swapped";
 /** Offers a region its successor (the event's detail); who takes it over, or needs none of it, prevents the default. */
 export const FRESH = "energy-fresh";
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
 const regionsOf = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("[data-live]")];
 const controlsOf = (region: HTMLElement): Control[] => [
   ...region.querySelectorAll<Control>("input:not([type=hidden]), select, textarea"),
 ];
-const isTick = (control: Control): control is HTMLInputElement =>
-  control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
-
-function isTyped(control: Control): boolean {
-  if (isTick(control)) return false;
-  if (!(control instanceof HTMLSelectElement)) return control.value !== control.defaultValue;
-  const options = [...control.options];
-  const defaults = options.filter((option) => option.defaultSelected);
-  const before = defaults.length > 0 || control.multiple ? defaults : options.slice(0, 1);
-  return options.some((option) => option.selected !== before.includes(option));
-}
 
 /** True when swapping the region would lose what somebody is writing in it. */
 export function holdsEntries(region: HTMLElement): boolean {

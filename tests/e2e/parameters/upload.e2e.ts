@@ -92,11 +92,16 @@ for (const javaScriptEnabled of [true, false]) {
         { length: 48 },
         (_v, h) => `2030-01-${h < 24 ? "01" : "02"} ${String(h % 24).padStart(2, "0")}:00;1${h % 10}0`,
       );
+      // On a slow link the answers are chosen before the program of the page is there.
+      let arrive = (): void => undefined;
+      const slow = new Promise<void>((resolve) => (arrive = resolve));
+      await page.route("**/reading.client-*.js", (route) => slow.then(() => route.continue()));
       await take(Buffer.from(`time;load [kW]\n${hours.join("\n")}\n`));
       await expect(page.locator("#reading-summary")).toContainText("The file leaves");
       await expect(save).toHaveCount(0);
       await page.locator('select[name="stamps_mark"]').selectOption("start");
       await page.locator('select[name="timezone"]').selectOption("UTC");
+      arrive();
       if (!javaScriptEnabled) await page.getByRole("button", { name: "Convert" }).click();
       await expect(page.locator("#reading-summary")).toContainText("48 values");
       await expect(save).toBeVisible();
