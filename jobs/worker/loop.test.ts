@@ -117,7 +117,7 @@ describe("a worker", () => {
     await ended(id, "running");
     queue.requestCancel(id);
     await ended(id, "cancelled");
-    await vi.waitFor(() => expect(settle).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(settle).toHaveBeenCalledOnce(), PATIENCE_MS);
     expect(queue.unsettled(["solve"])).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe("a worker", () => {
     await ended(busy.id, "running");
     const { id } = queue.enqueue({ type: "solve" });
     queue.requestCancel(id);
-    await vi.waitFor(() => expect(settled).toEqual([id]));
+    await vi.waitFor(() => expect(settled).toEqual([id]), PATIENCE_MS);
   });
 
   it("does the jobs of one lane next to those of another, of each one at a time", async () => {
@@ -203,7 +203,7 @@ describe("a worker", () => {
     const loop = startLoop({ ...options, ...quick, heartbeatMs: MINUTE_MS, tendMs: MINUTE_MS });
     await ended(id, "running");
     now = 30_000;
-    await vi.waitFor(() => expect(aborted).toHaveBeenCalledWith(expect.stringContaining("lost")));
+    await vi.waitFor(() => expect(aborted).toHaveBeenCalledWith(expect.stringContaining("lost")), PATIENCE_MS);
     await loop.stop();
     expect(slow.sweep().requeued).toEqual([id]);
     slow.close();

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { expect, it, vi } from "vitest";
+import { PATIENCE_MS } from "../../tests/helpers/eventually";
 import { childEnvironment } from "./parent";
 
 const parentModule = fileURLToPath(new URL("parent.ts", import.meta.url));
@@ -23,7 +24,8 @@ const busy = `import(${JSON.stringify(parentModule)}).then(({ endWithParent }) =
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
 })`;
 const pidOf = async (output: Readable) => Number(await new Promise<Buffer>((resolve) => output.once("data", resolve)));
-const gone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000, interval: 50 });
+const gone = (pid: number) =>
+  vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: PATIENCE_MS, interval: 50 });
 
 it("a child ends with its parent while it computes and hears nothing", async () => {
   const start = `const { spawn } = require("node:child_process");

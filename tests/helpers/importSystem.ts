@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from "./eventually";
 import type { Caller, Product } from "./product";
 
 interface Imported {
@@ -12,10 +13,9 @@ export async function importSystem(product: Product, caller: Caller, bytes: Uint
   const sent = await product.call(caller, "POST", "import/system", bytes);
   if (sent.status !== 202) throw new Error(`${sent.status} ${JSON.stringify(sent.body)}`);
   const { import_id } = sent.body as { import_id: string };
-  for (let i = 0; i < 1200; i++) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise((later) => setTimeout(later, 100))) {
     const state = (await product.call(caller, "GET", `import/system/${import_id}`)).body as Imported;
     if (!["waiting", "reading", "storing"].includes(state.stage)) return state;
-    await new Promise((later) => setTimeout(later, 100));
   }
   throw new Error("The import came to no end");
 }

@@ -15,6 +15,7 @@ import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
 import { setStatus } from "~/services/optimizations/status.server";
 import { dropRole } from "~/services/team/roles.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { PATIENCE_MS } from "../../../tests/helpers/eventually";
 import { saveRun } from "../../../tests/helpers/run";
 import { giveRole, newSystem, type TestSpace, testSpace, testUser } from "../../../tests/helpers/space";
 import { createStream, type Stream } from "./stream";
@@ -115,7 +116,7 @@ function listen(token: string | null, path = "/api/stream", headers: Record<stri
           bytes: () => bytes,
           ended,
           leave: () => outgoing.destroy(),
-          until: (fits, ms = 3000) =>
+          until: (fits, ms = PATIENCE_MS) =>
             new Promise((resolve, late) => {
               const timer = setTimeout(() => late(new Error(`Not told within ${ms} ms: ${text.slice(-600)}`)), ms);
               const look = () => {
@@ -151,7 +152,7 @@ function addLocation(actor: Actor, name: string, system_id = site): string {
 }
 
 const nobodyHeld = { listeners: 0, pollers: 0, timers: 0 };
-const until = async (ready: () => boolean, ms = 5000) => {
+const until = async (ready: () => boolean, ms = PATIENCE_MS) => {
   const end = Date.now() + ms;
   while (!ready() && Date.now() < end) await new Promise((next) => setTimeout(next, 20));
 };

@@ -128,7 +128,7 @@ describe.skipIf(missing.length > 0)(
       const log = pino({ level: "silent" });
       const feeds = startFeeds({ dataDir: space.dataDir, workerId: "one", log, turnMs: 50 });
       const db = spaceDb(space.dataDir, "alpha");
-      await vi.waitFor(() => expect(latestPoint(db, "roof", Date.now())).toMatchObject({ value: 7.5 }), 10_000);
+      await vi.waitFor(() => expect(latestPoint(db, "roof", Date.now())).toMatchObject({ value: 7.5 }), PATIENCE_MS);
       await feeds.stop();
     });
 

@@ -155,7 +155,7 @@ describe.skipIf(!mosquitto)(mosquitto ? "a broker" : "a broker: not tested, mosq
           probe.once("connect", () => probe.end(true, () => there()));
           probe.once("error", (error) => probe.end(true, () => fail(error)));
         }),
-      { timeout: 10_000, interval: 100 },
+      { timeout: PATIENCE_MS, interval: 100 },
     );
   };
   const halt = () => new Promise<void>((gone) => broker?.once("exit", () => gone()).kill());
@@ -200,7 +200,7 @@ describe.skipIf(!mosquitto)(mosquitto ? "a broker" : "a broker: not tested, mosq
     start();
     await vi.waitFor(() => expect(values("roof")[1]).toBe(0.25), { timeout: PATIENCE_MS });
     await publish([["site/roof/power", "broken"]]);
-    await vi.waitFor(() => expect(stateOf(db(), "roof").problem).toMatchObject({ reason: "not_json" }));
+    await vi.waitFor(() => expect(stateOf(db(), "roof").problem).toMatchObject({ reason: "not_json" }), PATIENCE_MS);
     await publish([["site/roof/power", reading(0, 750)]]);
     await vi.waitFor(() => expect([values("roof")[2], values("all")[2]]).toEqual([0.75, 0.75]), {
       timeout: PATIENCE_MS,

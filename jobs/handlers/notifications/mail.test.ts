@@ -111,7 +111,7 @@ test("one that the server refuses for good is tried once, one it never takes twe
   const refused = queueMail(letter, { kind: "role" });
   work();
   await ended(refused, "failed");
-  await vi.waitFor(() => expect(lines.join()).toContain("mail given up"));
+  await vi.waitFor(() => expect(lines.join()).toContain("mail given up"), PATIENCE_MS);
   expect(queue.get(refused)).toMatchObject({ attempt: 1, error: { code: "mail_refused" } });
   await loop?.stop();
   server?.close();
@@ -120,7 +120,7 @@ test("one that the server refuses for good is tried once, one it never takes twe
   lines.length = 0;
   work();
   await ended(never, "failed");
-  await vi.waitFor(() => expect(lines.join()).toContain("mail given up"));
+  await vi.waitFor(() => expect(lines.join()).toContain("mail given up"), PATIENCE_MS);
   expect(queue.get(never)).toMatchObject({ attempt: 12, error: { code: "mail_refused" } });
   expect(lines.join()).not.toMatch(/t0ken|anna/);
 });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { connect, type MqttClient } from "mqtt";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { publishSetpoints } from "~/services/operator/setpoints/broker.server";
+import { PATIENCE_MS } from "../../../tests/helpers/eventually";
 
 const mosquitto = ["/usr/sbin/mosquitto", "mosquitto"].find((name) => !spawnSync(name, ["-h"]).error);
 describe.skipIf(!mosquitto)(mosquitto ? "a broker" : "a broker: not tested, mosquitto is not installed", () => {
@@ -53,8 +54,9 @@ describe.skipIf(!mosquitto)(mosquitto ? "a broker" : "a broker: not tested, mosq
   it("confirms a message by its receipt; who connects later gets the last one too, but no test", async () => {
     expect(await publishSetpoints(settings(), "right", message("one"))).toEqual({ state: "acknowledged" });
     expect(await publishSetpoints(settings(), "right", message("test", false))).toEqual({ state: "acknowledged" });
-    await vi.waitFor(() =>
-      expect(heard.map(({ text }) => text)).toEqual(["one", "test"].map((id) => message(id).body)),
+    await vi.waitFor(
+      () => expect(heard.map(({ text }) => text)).toEqual(["one", "test"].map((id) => message(id).body)),
+      PATIENCE_MS,
     );
     const late = connect(url, { username: "me", password: "right", reconnectPeriod: 0 });
     const first = new Promise<string>((got) => late.once("message", (_topic, payload) => got(payload.toString())));

@@ -162,7 +162,7 @@ it("says what follows when a later plan is approved, and counts its messages", a
   work();
   approvedPlan("tomorrow", start + 48 * STEP, 500);
   await vi.waitFor(() => expect(newest("hook")).toMatchObject({ sequence: 2, state: "acknowledged" }), {
-    timeout: 5000,
+    timeout: PATIENCE_MS,
   });
   const { plans, components, times, valid_until } = calls.at(-1)!.message;
   expect(plans.map(({ plan_id }) => plan_id)).toEqual(["today", "tomorrow"]);
@@ -211,7 +211,10 @@ it("sends the fallback once when no plan counts any more", async () => {
   expect(sendDueSetpoints("alpha", over)).toBe(1);
   expect(sendDueSetpoints("alpha", over + STEP)).toBe(0);
   work();
-  await vi.waitFor(() => expect(newest("hook")).toMatchObject({ kind: "fallback", state: "acknowledged" }));
+  await vi.waitFor(
+    () => expect(newest("hook")).toMatchObject({ kind: "fallback", state: "acknowledged" }),
+    PATIENCE_MS,
+  );
   const { message } = calls.at(-1)!;
   expect(message).toMatchObject({ kind: "fallback", valid_until: null, plans: [] });
   expect(message.components[0]).toMatchObject({ power: [5] });
@@ -320,7 +323,7 @@ it("tells the fallback at once when the plan in force is deleted", async () => {
   work();
   for (const id of ["today", "tomorrow"]) expect(remove(space.superAdmin, operationEntity, id).ok).toBe(true);
   await vi.waitFor(() => expect(newest("twice")).toMatchObject({ kind: "fallback", state: "acknowledged" }), {
-    timeout: 5000,
+    timeout: PATIENCE_MS,
   });
 });
 
@@ -329,7 +332,7 @@ it("tells the plan at once when it is restored", async () => {
   work();
   expect(restore(space.superAdmin, operationEntity, "today").ok).toBe(true);
   await vi.waitFor(() => expect(newest("twice")).toMatchObject({ kind: "plan", state: "acknowledged" }), {
-    timeout: 5000,
+    timeout: PATIENCE_MS,
   });
   expect(calls.at(-1)!.message.plans.map(({ plan_id }) => plan_id)).toEqual(["today"]);
 });

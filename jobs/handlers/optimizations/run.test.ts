@@ -14,6 +14,7 @@ import { emptyTables, type RunResult } from "~/entities/results/result";
 import { systemSchema } from "~/entities/systems/system";
 import { runJob } from "~/services/optimizations/runJob.server";
 import type { SaveSteps } from "~/services/optimizations/work.server";
+import { PATIENCE_MS } from "../../../tests/helpers/eventually";
 import { optimizationHandler, type RunStore, type Solve } from "./run";
 
 const ended = (status: OptimizationStatus | null) => (OPTIMIZATION_END as readonly (string | null)[]).includes(status);
@@ -107,7 +108,7 @@ const settled = (id: string) =>
   vi.waitFor(() => {
     expect(queue.get(id)?.finished_at).not.toBeNull();
     expect(queue.unsettled([runJob.type])).toEqual([]);
-  });
+  }, PATIENCE_MS);
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     // It may have been cancelled on the way here.
@@ -164,7 +165,7 @@ describe("the job of an optimization", () => {
   it("ends as abort when it is cancelled in the middle", async () => {
     const store = new OneRun();
     const id = start(store, (_input, { signal }) => untilAborted(signal));
-    await vi.waitFor(() => expect(store.current).toBe("planned"));
+    await vi.waitFor(() => expect(store.current).toBe("planned"), PATIENCE_MS);
     queue.requestCancel(id);
     await settled(id);
     expect(queue.get(id)?.state).toBe("cancelled");
@@ -175,7 +176,7 @@ describe("the job of an optimization", () => {
     const late = new OneRun(null);
     const solve: Solve = async () => result("success");
     const id = start(late, solve);
-    await vi.waitFor(() => expect(queue.get(id)?.error?.code).toBe("optimization_missing"));
+    await vi.waitFor(() => expect(queue.get(id)?.error?.code).toBe("optimization_missing"), PATIENCE_MS);
     late.current = "pending";
     await settled(id);
     expect(late.current).toBe("success");

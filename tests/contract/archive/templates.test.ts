@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { type Caller, type Product, startProduct } from "../../helpers/product";
 
 const DEMO = "demo-district";
@@ -30,7 +31,7 @@ const begin = async (id: string, name: string): Promise<string> => {
       expect(state).toMatchObject({ stage: "done" });
       system_id = state.system_id;
     },
-    { timeout: 40_000, interval: 200 },
+    { timeout: PATIENCE_MS, interval: 200 },
   );
   return system_id;
 };

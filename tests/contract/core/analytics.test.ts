@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Visit, withoutIds } from "~/server/analytics";
 import { readEnvironment } from "~/services/core/settings/environment.server";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { Person, words } from "../../helpers/person";
 import { type Product, startProduct } from "../../helpers/product";
 
@@ -55,7 +56,7 @@ test("is told of pages, by a mark that does not name the account; browsers are t
   const policy = page.headers.get("Content-Security-Policy")!;
   expect(policy).not.toMatch(/https?:|127\.0\.0\.1/);
   expect(await page.text()).not.toContain("/count");
-  await vi.waitFor(() => expect(visits.some(({ path }) => path.endsWith("/components"))).toBe(true));
+  await vi.waitFor(() => expect(visits.some(({ path }) => path.endsWith("/components"))).toBe(true), PATIENCE_MS);
   const visit = visits.find(({ path }) => path.endsWith("/components"))!;
   expect(visit).toMatchObject({
     type: "page",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { Person } from "../../helpers/person";
 import { type Product, startProduct } from "../../helpers/product";
 
@@ -28,7 +29,7 @@ const lineOf = (id: string | null) =>
     const requestLines = lines.filter(({ msg, requestId }) => msg === "answered" && requestId === id);
     expect(requestLines).toHaveLength(1);
     return requestLines[0]!;
-  });
+  }, PATIENCE_MS);
 
 test("a request has one line with its id, user, status and duration", async () => {
   const users = (await product.call("admin", "GET", "users")).body as { user_id: string; email: string }[];

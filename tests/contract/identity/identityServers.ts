@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
 import { SMTPServer } from "smtp-server";
+import { PATIENCE_MS } from "../../helpers/eventually";
 
 const listen = (server: Server | SMTPServer): Promise<number> =>
   new Promise((listening, failed) => {
@@ -22,7 +23,7 @@ async function bodyOf(stream: AsyncIterable<unknown>): Promise<string> {
 }
 
 /** Waits until a list holds something that fits. In its first seconds a worker has the work of a first start to do, which mails wait for. */
-export async function arrival<T>(list: T[], fits: (item: T) => boolean, ms = 20_000): Promise<T> {
+export async function arrival<T>(list: T[], fits: (item: T) => boolean, ms = PATIENCE_MS): Promise<T> {
   for (const end = Date.now() + ms; Date.now() < end; await new Promise((go) => setTimeout(go, 25))) {
     const mail = list.find(fits);
     if (mail) return mail;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openQueue } from "../../../db/queue";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { peopleOf, type Person } from "../../helpers/person";
 import { type Caller, CALLERS, type Product, startProduct } from "../../helpers/product";
 
@@ -19,7 +20,7 @@ test("a call has the space measured, and page, call and operations show it", asy
   expect((await product.call("editor", "GET", "storage")).status).toBe(403);
   expect((await product.call("editor", "POST", "storage/measure")).status).toBe(403);
   expect((await product.call("admin", "POST", "storage/measure")).status).toBe(202);
-  await expect.poll(async () => (await read()).sizes?.kinds.length ?? 0, { timeout: 30_000 }).toBeGreaterThan(10);
+  await expect.poll(async () => (await read()).sizes?.kinds.length ?? 0, { timeout: PATIENCE_MS }).toBeGreaterThan(10);
   const page = await (await as("admin").get("/admin/storage")).text();
   expect(page).toContain("Change log");
   expect(page).toContain('href="/system/demo-district/');
@@ -56,5 +57,5 @@ test("a rule is asked twice on pages, and for hard in calls; updates from before
   queue.close();
   const updates = async () =>
     (await product.call("admin", "GET", "system/demo-district/nodes/updates?since=2020-01-01T00:00:00Z")).status;
-  await expect.poll(updates, { timeout: 30_000 }).toBe(410);
+  await expect.poll(updates, { timeout: PATIENCE_MS }).toBe(410);
 }, 90_000);

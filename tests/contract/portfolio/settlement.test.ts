@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { FormUser } from "../../helpers/formUser";
 import { peopleOf, type Person } from "../../helpers/person";
 import { type Product, startProduct } from "../../helpers/product";
@@ -52,7 +53,7 @@ interface Settled {
 const call = (who: "viewer" | "foreign" | "editor", query = `month=${month}`) =>
   product.call(who, "GET", `system/${SYSTEM}/portfolio/settlement?${query}`);
 async function settled(): Promise<Settled> {
-  for (let i = 0; i < 100; i++) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
     const answer = await call("viewer");
     if (answer.status === 200) return answer.body as Settled;
     await new Promise((next) => setTimeout(next, 200));

@@ -20,6 +20,7 @@ import {
   takeImport,
 } from "~/services/tables/draft.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { saveAll } from "../../helpers/saveAll";
 import { newSystem, type TestSpace, testSpace } from "../../helpers/space";
 
@@ -92,10 +93,8 @@ export async function upload(system_id: string, content: string | Uint8Array, op
 }
 
 export async function until(draft: ImportDraft, ...stages: string[]): Promise<ImportDraft> {
-  for (let i = 0; i < 1500; i++) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise((next) => setTimeout(next, 20)))
     if (stages.includes(importStage(draft).stage)) return draft;
-    await new Promise((next) => setTimeout(next, 20));
-  }
   throw new Error(`Still ${JSON.stringify(importStage(draft))}`);
 }
 

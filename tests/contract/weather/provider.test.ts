@@ -102,7 +102,7 @@ describe("weather of a provider", () => {
         await editor.open(editor.path);
         expect(editor.text).toContain("Weather of: Archive of the tests (CC BY 4.0)");
       },
-      { timeout: 8000, interval: 100 },
+      { timeout: PATIENCE_MS, interval: 100 },
     );
     await editor.send("Save as time series");
     const { body } = await product.call("editor", "GET", `system/${systemId}/nodes/parameters`);
@@ -167,7 +167,7 @@ describe("the page of a place's weather", () => {
         await editor.open(page(place));
         expect(editor.text).not.toContain("is being fetched");
       },
-      { timeout: 8000, interval: 100 },
+      { timeout: PATIENCE_MS, interval: 100 },
     );
     expect((await metadata(place, "wind")).status).toBe(404);
     expect(archive.queries).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("the page of a place's weather", () => {
         await editor.open(page(place));
         expect(editor.text).toContain("The weather could not be fetched");
       },
-      { timeout: 8000, interval: 100 },
+      { timeout: PATIENCE_MS, interval: 100 },
     );
     expect(editor.text).toContain("is no weather of an archive");
     const wrong = editor.send("Fetch weather", { type: { start_year: "2021", end_year: "2999" } });
