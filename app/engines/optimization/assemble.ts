@@ -81,7 +81,7 @@ export function assemble(
   }
 
   const inUse = [...snapshot.nodes, ...snapshot.lines].filter((c) => !c.is_draft);
-  const taking = kind === "status_quo" ? takenInStatusQuo(inUse, reader, years, findings) : inUse;
+  const taking = takenIn(inUse, { kind, without: config.variation?.without }, { reader, years, findings });
   const locations = mapLocations(
     { method: optimization.method, clusters: config.clusters },
     snapshot.geometries,
@@ -148,26 +148,57 @@ export function assemble(
     emissions,
   };
   const outages = config.model.resilience ? assembleOutages(problem, context) : [];
-  changes.check(findings, (id) => inUse.find((c) => componentId(c) === id)?.name);
+  const has = (list: readonly Component[], id: string) => list.some((c) => componentId(c) === id);
+  changes.check(findings, {
+    nameOf: (id) => inUse.find((c) => componentId(c) === id)?.name,
+    isLeftOut: (id) => has(inUse, id) && !has(taking, id),
+  });
   return { ...problem, outages };
 }
 
-/** What a status quo takes of the components in use; says which optional ones it leaves out, and of which it takes what is there. */
-function takenInStatusQuo(
+interface Reading {
+  reader: ParameterReader;
+  years: readonly number[];
+  findings: Findings;
+}
+
+/**
+ * What a run takes of the components in use. Of optional ones that it does not build it takes what is there: a status quo of all, another
+ * run of those that its variation leaves out (`without`). It names them.
+ */
+function takenIn(
   inUse: readonly Component[],
-  { index }: ParameterReader,
-  years: readonly number[],
-  findings: Findings,
+  { kind, without = [] }: { kind: EnergyProblem["kind"]; without?: readonly string[] },
+  { reader, years, findings }: Reading,
 ): Component[] {
-  const names = { status_quo_left_out: [] as string[], status_quo_stock: [] as string[] };
+  const isStatusQuo = kind === "status_quo";
+  if (!isStatusQuo && without.length === 0) return [...inUse];
+  checkWithout(inUse, without, findings);
+  const named = new Set(without);
+  const names = { left_out: [] as string[], stock: [] as string[] };
   const taking = inUse.flatMap((component) => {
-    const standing = inStatusQuo(index, component, years);
-    if (standing !== component) names[standing ? "status_quo_stock" : "status_quo_left_out"].push(component.name);
+    if (!isStatusQuo && !named.has(componentId(component))) return component;
+    const standing = inStatusQuo(reader.index, component, years);
+    if (standing !== component) names[standing ? "stock" : "left_out"].push(component.name);
     return standing ?? [];
   });
-  for (const rule of ["status_quo_left_out", "status_quo_stock"] as const)
-    if (names[rule].length > 0) findings.add(rule, "info", { detail: names[rule].join(", ") });
+  const rules = isStatusQuo ? STATUS_QUO_RULES : WITHOUT_RULES;
+  for (const part of ["left_out", "stock"] as const)
+    if (names[part].length > 0) findings.add(rules[part], "info", { detail: names[part].join(", ") });
   return taking;
+}
+
+const STATUS_QUO_RULES = { left_out: "status_quo_left_out", stock: "status_quo_stock" } as const;
+const WITHOUT_RULES = { left_out: "without_left_out", stock: "without_stock" } as const;
+
+/** What is to be left out has to be something that may be built: the run would say something of a choice that it has not made. */
+function checkWithout(inUse: readonly Component[], without: readonly string[], findings: Findings): void {
+  const byId = new Map(inUse.map((component) => [componentId(component), component]));
+  for (const id of without) {
+    const component = byId.get(id);
+    if (component?.status === "optional") continue;
+    findings.add("without_unknown", "error", { componentId: id, componentName: component?.name ?? id });
+  }
 }
 
 /** Years each date stands for: until the next date. The last one `lastSpan`, else the span before it, else 1. */

@@ -20,6 +20,8 @@ export const inputKey = ({ component_id, place_id, parameter_type, impact }: Inp
 export const MOST_FACTOR = 1000;
 /** Inputs that one run may change. */
 export const MOST_CHANGES = 50;
+/** Components that one run may leave out. */
+const MOST_LEFT_OUT = 1000;
 
 /** An input that counts otherwise than it was entered: multiplied, in every year and step, or one number in its place. */
 export const inputChange = inputRef
@@ -47,5 +49,11 @@ export const variation = z.object({
     .refine((all) => new Set(all.map(inputKey)).size === all.length, "rules.input_changed_twice"),
   /** Another system is looked for that is nearly as good as the best one. */
   alternative: alternativeSchema.nullable().default(null),
+  /** Optional components that are not built: of each counts what is there already. Left out where all may be built. */
+  without: z
+    .array(id)
+    .max(MOST_LEFT_OUT)
+    .optional()
+    .refine((all) => new Set(all).size === (all?.length ?? 0), "rules.no_duplicates"),
 });
 export type Variation = z.infer<typeof variation>;

@@ -51,6 +51,7 @@ const ABOUT_RUNS = new Set([
   "alternative_needs_investment",
   "alternative_component_missing",
   "alternative_units_differ",
+  "without_unknown",
   "steps_without_alternative",
   "weather_years_unused",
 ]);

@@ -30,7 +30,8 @@ export class AlikeRuns {
   /** As `runOptimization`, with the solver of the product. */
   async run(input: RunInput, hooks: Hooks): Promise<RunResult> {
     const { variation } = input.optimization.config;
-    const isOfStudy = variation !== null && variation.alternative === null;
+    // Without a component a model has other entries: there is no point to begin at.
+    const isOfStudy = variation !== null && variation.alternative === null && !variation.without;
     if (!isOfStudy)
       return runOptimization(
         input,

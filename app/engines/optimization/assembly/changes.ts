@@ -13,6 +13,11 @@ interface Asked {
   impact: ParameterImpact;
 }
 
+interface ComponentLookup {
+  nameOf(componentId: string): string | undefined;
+  isLeftOut(componentId: string): boolean;
+}
+
 /** The inputs that a run changes, and which of them it came across. */
 export class InputChanges {
   private readonly byKey: ReadonlyMap<string, InputChange>;
@@ -45,11 +50,14 @@ export class InputChanges {
     return change.factor === null ? values : this.apply(change, values);
   }
 
-  /** Every change that nothing was read for is an error: the run would say something of an input that it did not change. */
-  check(findings: Findings, nameOf: (componentId: string) => string | undefined): void {
+  /**
+   * Every change that nothing was read for is an error: the run would say something of an input that it did not change. A component that the run
+   * leaves out on purpose is read by nobody.
+   */
+  check(findings: Findings, { nameOf, isLeftOut }: ComponentLookup): void {
     for (const change of this.changes) {
-      if (this.met.has(change)) continue;
       const { component_id, parameter_type } = change;
+      if (this.met.has(change) || (component_id !== null && isLeftOut(component_id))) continue;
       const componentName = component_id === null ? undefined : nameOf(component_id);
       findings.addStored("change_unused", "error", {
         ...(component_id === null ? {} : { componentId: component_id, componentName: componentName ?? component_id }),
