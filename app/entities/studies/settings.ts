@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { finiteNumber } from "~/entities/core/shared";
 import { inputKey, type InputRef, inputRef, type Variation } from "~/entities/optimizations/variation";
+import { alternatives } from "./alternatives/settings";
 import { monteCarlo, variationsOfMonteCarlo } from "./monteCarlo";
 import { nearOptimal, variationsOfNearOptimal } from "./nearOptimal";
 import { sweep, variationsOfSweep } from "./sweep";
@@ -25,7 +26,7 @@ const tornado = z.object({
 export type TornadoSettings = z.infer<typeof tornado>;
 
 /** What a study asks, by its kind. */
-export const studySettings = z.discriminatedUnion("kind", [tornado, sweep, nearOptimal, monteCarlo]);
+export const studySettings = z.discriminatedUnion("kind", [tornado, sweep, nearOptimal, monteCarlo, alternatives]);
 export type StudySettings = z.infer<typeof studySettings>;
 export type StudyKind = StudySettings["kind"];
 export const STUDY_KINDS = studySettings.options.map<StudyKind>((one) => one.shape.kind.value);
@@ -35,8 +36,11 @@ const scaled = (input: InputRef, factor: number): Variation => ({
   alternative: null,
 });
 
+/** Kinds of studies whose runs differ from the first one by a variation alone. */
+export type VariedSettings = Exclude<StudySettings, { kind: "alternatives" }>;
+
 /** How the runs of a study differ from its first run, in the order of their start; the same for the same settings. */
-export function variationsOf(settings: StudySettings): Variation[] {
+export function variationsOf(settings: VariedSettings): Variation[] {
   switch (settings.kind) {
     case "tornado":
       return settings.inputs.flatMap((input) => [
@@ -52,14 +56,27 @@ export function variationsOf(settings: StudySettings): Variation[] {
   }
 }
 
-/** The inputs that a study changes, and what its settings call their list. */
-export function inputsOf(settings: StudySettings): { list: string; inputs: InputRef[] } {
+/** An input that a study changes, and where its settings name it. */
+interface PlacedInput {
+  input: InputRef;
+  path: string;
+}
+
+/** The inputs that a study changes. */
+export function inputsOf(settings: StudySettings): PlacedInput[] {
+  const placed = (list: string, inputs: readonly (InputRef | null)[]): PlacedInput[] =>
+    inputs.flatMap((input, i) => (input ? [{ input, path: `settings.${list}.${i}` }] : []));
   switch (settings.kind) {
     case "sweep":
-      return { list: "axes", inputs: settings.axes };
+      return placed("axes", settings.axes);
     case "near_optimal":
-      return { list: "groups", inputs: [] };
+      return [];
+    case "alternatives":
+      return placed(
+        "choices",
+        settings.choices.map((one) => (one.kind === "input" ? one : null)),
+      );
     default:
-      return { list: "inputs", inputs: settings.inputs };
+      return placed("inputs", settings.inputs);
   }
 }

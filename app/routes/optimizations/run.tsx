@@ -6,7 +6,7 @@ import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { isInvested } from "~/entities/optimizations/kinds";
-import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind, optimizationSchema } from "~/entities/optimizations/optimization";
 import { runStep } from "~/entities/optimizations/runSteps";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { loader as rootLoader } from "~/root";
@@ -205,6 +205,11 @@ export default function Run() {
             {usable ? (
               <ButtonLink kind="primary" href={paths.result("summary", run.optimization_id)}>
                 {t("run.open_results")}
+              </ButtonLink>
+            ) : null}
+            {usable && data.editable && optimizationKind(run) === "invest" && run.config.variation === null ? (
+              <ButtonLink href={paths.newStudy("alternatives", run.optimization_id)}>
+                {t("studies:alternatives.new")}
               </ButtonLink>
             ) : null}
             {data.editable ? <RunSteps action={paths.optimizations} run={run} ended={data.ended} /> : null}

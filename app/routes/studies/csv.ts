@@ -5,6 +5,9 @@ import { alternativesOf } from "~/entities/studies/nearOptimal";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
+import { alternativeRows, isOfAlternatives } from "~/services/studies/alternatives/rows.server";
+import { alternativesTable } from "./alternativesTable.server";
+import { alternativeWords } from "./alternativesView.server";
 import { studyScope } from "./scope.server";
 import { seenStudy } from "./seen.server";
 
@@ -15,7 +18,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { page, study } = studyScope(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
-  const { members, figures, settings, wordsOf, nameOf, nameOfGroup } = seenStudy(page, study, locale);
+  const seen = seenStudy(page, study, locale);
+  const { members, figures, settings, wordsOf, nameOf, nameOfGroup } = seen;
+  if (isOfAlternatives(study)) {
+    const words = alternativeWords({ page, study, seen, locale });
+    const named = (id: string) => `${seen.componentName(id)} [${seen.componentUnit(id)}]`;
+    const table = { t, currency: page.system.unit, words, nameOf: named };
+    return csvFile(study.name, csvText(alternativesTable(alternativeRows(page.actor, study), table)));
+  }
   const groups = settings.kind === "near_optimal" ? alternativesOf(settings) : [];
   const groupAt = (position: number): string => {
     const one = groups[position - 1];

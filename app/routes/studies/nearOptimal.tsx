@@ -2,16 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { nameIn } from "~/entities/core/shared";
 import { nearOptimalAsked, nearOptimalForm, SLACK_ROWS } from "~/entities/studies/forms";
 import { MOST_ALTERNATIVES, SLACKS } from "~/entities/studies/nearOptimal";
-import { technologyEntity } from "~/services/catalogue/technology.entity.server";
-import { list } from "~/services/core/store.server";
-import { readResult } from "~/services/optimizations/state.server";
 import { groupsOfRun, hasAlternatives } from "~/services/studies/nearOptimal.server";
 import { invalid, validatorOf } from "~/ui/kit/fields";
 import { NearOptimalFields } from "~/ui/studies/NearOptimalFields";
 import { NewStudy } from "~/ui/studies/NewStudy";
+import { groupOptions } from "./groupOptions.server";
 import { newStudyScope } from "./scope.server";
 import { counted, isCount, startStudy } from "./startStudy.server";
 
@@ -21,13 +18,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("studies:near_optimal.new");
   const can = hasAlternatives(run);
   const groups = can ? groupsOfRun(page.actor, run.optimization_id) : [];
-  const technologies = new Map(
-    list(page.actor, technologyEntity).map((one) => [one.technology_id, nameIn(one.name, locale)]),
-  );
-  const components = new Map(
-    readResult(page.actor, run.optimization_id)?.components.map(({ id, name }) => [id, name]) ?? [],
-  );
-  const named = (ids: readonly string[]) => ids.map((id) => components.get(id) ?? id).join(", ");
   return {
     title,
     crumbs: crumbs(title),
@@ -35,15 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
     run: run.name,
     cost: costOf(2 * SLACKS.length + 1),
     can,
-    offered: groups.map(({ key, technology_id, component_ids }) =>
-      technology_id === null
-        ? { value: key, label: named(component_ids) }
-        : {
-            value: key,
-            label: technologies.get(technology_id) ?? technology_id,
-            hint: named(component_ids),
-          },
-    ),
+    offered: groupOptions(page.actor, run, groups, locale),
     values: {
       study_id: randomUUID(),
       name: t("studies:near_optimal.name", { run: run.name }),

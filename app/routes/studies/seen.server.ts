@@ -52,6 +52,8 @@ export function seenStudy({ actor, system }: ReturnType<typeof requireSystem>, s
         : technologyName(technology_id),
     unitOfGroup: ({ component_ids: [first] }: NearOptimalSettings["groups"][number]): string =>
       components.find(({ id }) => id === first)?.unit ?? "",
+    componentName: (id: string): string => components.find((one) => one.id === id)?.name ?? id,
+    componentUnit: (id: string): string => components.find((one) => one.id === id)?.unit ?? "",
     wordsOf(figure: Figure): { name: string; unit: string } {
       switch (figure.of) {
         case "cost":

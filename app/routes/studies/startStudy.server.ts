@@ -1,7 +1,8 @@
 import { data } from "@remix-run/node";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import { type StudySettings, variationsOf } from "~/entities/studies/settings";
+import { membersOf } from "~/entities/studies/members";
+import type { StudySettings } from "~/entities/studies/settings";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import type { Actor } from "~/services/core/access.server";
@@ -17,8 +18,7 @@ export const isCount = (form: FormData): boolean => form.get("intent") === COUNT
 
 /** The form as it was filled in, with how many runs its settings come to; `costOf` says in words what so many cost. */
 export function counted(result: Result, settings: StudySettings, costOf: (runs: number) => CountedRuns) {
-  // One without a change comes first.
-  const runs = costOf(variationsOf(settings).length + 1);
+  const runs = costOf(membersOf(settings).length);
   const body: CountedForm = { fieldErrors: {}, repopulateFields: { ...result.submittedData, intent: undefined }, runs };
   return data(body);
 }

@@ -1,13 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { valueOf } from "~/entities/studies/figures";
+import type { VariedSettings } from "~/entities/studies/settings";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
+import { isOfAlternatives } from "~/services/studies/alternatives/rows.server";
 import { keepRuns, stopStudy } from "~/services/studies/changes.server";
 import { progressOf } from "~/services/studies/outcomes.server";
 import { useAnswered } from "~/ui/kit/fields";
 import { StudyPage } from "~/ui/studies/StudyPage";
+import { alternativesView } from "./alternativesView.server";
 import { studyScope } from "./scope.server";
 import { seenStudy } from "./seen.server";
 import { viewOf } from "./views.server";
@@ -22,7 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = textsOf(locale);
   const seen = seenStudy(page, study, locale);
   const { base, members, figures, settings } = seen;
-  const figureKey = new URL(args.request.url).searchParams.get("figure");
+  const { search, searchParams } = new URL(args.request.url);
+  const figureKey = searchParams.get("figure");
   const figure = figures.find(({ key }) => key === figureKey) ?? figures[0]!;
   const values = members.map(({ summary }) => valueOf(figure, summary));
   const csvHref = paths.studyRuns(study.study_id);
@@ -44,7 +48,18 @@ export async function loader(args: LoaderFunctionArgs) {
     stopped: study.stopped_at !== null,
     refusal: study.refusal,
     deleteHref: paths.deleteStudy(study.study_id),
-    view: viewOf({ ...seen, t, locale, values, csvHref, figure: seen.wordsOf(figure), hrefOf: paths.optimization }),
+    view: isOfAlternatives(study)
+      ? alternativesView({ page, study, seen, locale, search, csvHref, hrefOf: paths.optimization })
+      : viewOf({
+          ...seen,
+          settings: settings as VariedSettings,
+          t,
+          locale,
+          values,
+          csvHref,
+          figure: seen.wordsOf(figure),
+          hrefOf: paths.optimization,
+        }),
   };
 }
 

@@ -4,7 +4,7 @@ import { inputKey, type InputRef } from "~/entities/optimizations/variation";
 import { type RangeEnd, rangesOf, spreadOf, sweepValues } from "~/entities/studies/findings";
 import type { MonteCarloSettings } from "~/entities/studies/monteCarlo";
 import type { NearOptimalSettings } from "~/entities/studies/nearOptimal";
-import type { StudySettings } from "~/entities/studies/settings";
+import type { StudySettings, VariedSettings } from "~/entities/studies/settings";
 import { pointsOf, type SweepSettings } from "~/entities/studies/sweep";
 import { tornadoBars } from "~/entities/studies/tornado";
 import type { textsOf } from "~/i18n/i18n.server";
@@ -13,7 +13,7 @@ import type { StudyView } from "~/ui/studies/StudyPage";
 import type { StudyRun } from "~/ui/studies/StudyRun";
 
 interface Viewing {
-  settings: StudySettings;
+  settings: VariedSettings;
   members: readonly StudyMember[];
   locale: Locale;
   t: ReturnType<typeof textsOf>;
@@ -47,8 +47,11 @@ export function viewOf(viewing: Viewing): StudyView {
   }
 }
 
-function runAt({ members, hrefOf }: Viewing, position: number): StudyRun {
-  const { optimization_id, status, kept, deleted } = members[position]!;
+const runAt = ({ members, hrefOf }: Viewing, position: number): StudyRun => studyRunOf(members[position]!, hrefOf);
+
+/** A run of a study with the way to its page. */
+export function studyRunOf(member: StudyMember, hrefOf: (optimizationId: string) => string): StudyRun {
+  const { optimization_id, status, kept, deleted } = member;
   return {
     id: optimization_id,
     status,

@@ -5,6 +5,8 @@ import { studySchema } from "~/entities/studies/study";
 import { call, json } from "~/services/core/call.server";
 import { done, notFound } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
+import { alternativesReply, alternativesReturned } from "./alternatives/calls.server";
+import { isOfAlternatives } from "./alternatives/rows.server";
 import { stopStudy } from "./changes.server";
 import { progressOf, studyMembers } from "./outcomes.server";
 import { studyEntity } from "./study.entity.server";
@@ -22,6 +24,8 @@ const runs = z.object({
     z.object({
       position: z.number().int(),
       variation,
+      scenario_id: z.string().nullable().describe("In place of the scenarios of the run that is asked of"),
+      isStatusQuo: z.boolean(),
       optimization_id: z.string().nullable(),
       status: z.enum(OPTIMIZATION_STATUSES).nullable(),
       kept: z.boolean(),
@@ -44,6 +48,20 @@ export const studyCalls = [
       if (!study) return notFound();
       const members = studyMembers(actor, study);
       return done({ progress: progressOf(study, members), runs: members });
+    },
+  }),
+  call({
+    method: "GET",
+    path: "api/study/:id/alternatives",
+    id: "studyAlternatives",
+    module: "expansion",
+    summary:
+      "The ranked table of a study of alternatives: what each may build, what it came to, and why some have no result",
+    returns: json(alternativesReturned),
+    run({ actor, params }) {
+      const study = get(actor, studyEntity, params.id);
+      if (!study || !isOfAlternatives(study)) return notFound();
+      return done(alternativesReply(actor, study));
     },
   }),
   call({

@@ -6,8 +6,8 @@ import { MINUTE_MS } from "~/entities/core/clock";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { type Optimization, startedOptimization } from "~/entities/optimizations/optimization";
 import { isEnded } from "~/entities/optimizations/status";
-import type { Variation } from "~/entities/optimizations/variation";
-import { membersOf } from "~/entities/studies/members";
+import type { Member } from "~/entities/studies/member";
+import { asMember, membersOf } from "~/entities/studies/members";
 import type { Study } from "~/entities/studies/study";
 import type { Actor } from "~/services/core/access.server";
 import { following } from "~/services/core/entity.server";
@@ -52,7 +52,7 @@ export async function continueStudy(space: string, studyId: string): Promise<num
       refuse(db, space, study, { message: "studies.refused.gone", params: {} });
       break;
     }
-    const outcome = open ?? startMember(actor, study, base, { position, variation: members[position]! });
+    const outcome = open ?? startMember(actor, study, base, { position, ...members[position]! });
     if (!outcome.ok && outcome.status === NO_ROOM) {
       // Too many runs of theirs wait just now: the study goes on when there is room.
       enqueue(studyJob, { space, study_id: studyId, after: "room" }, { space, runAfter: Date.now() + LATER_MS });
@@ -103,27 +103,25 @@ export const memberRuns = (db: SpaceDb, studyId: string) =>
     .orderBy(asc(studyRuns.position))
     .all();
 
-/** A run of a study: where it stands, and what it varies. */
-interface Member {
+/** A run of a study with where it stands. */
+interface PlacedMember extends Member {
   position: number;
-  variation: Variation;
 }
 
 function startMember(
   actor: Actor,
   study: Study,
   base: Stored<Optimization>,
-  { position, variation }: Member,
+  { position, ...member }: PlacedMember,
 ): Outcome<unknown> {
   const db = spaceDb(environment().dataDir, actor.space);
   const optimization_id = `${study.study_id}-${position}`;
   return write(db, () => {
     const started = startTested(actor, {
-      ...startedOptimization.parse(base),
+      ...asMember(startedOptimization.parse(base), member),
       optimization_id,
       name: `${study.name} ${position}`,
       description: "",
-      config: { ...base.config, variation },
     });
     if (!started.ok) return started;
     db.insert(studyRuns).values({ study_id: study.study_id, position, optimization_id }).onConflictDoNothing().run();

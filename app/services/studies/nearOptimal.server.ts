@@ -9,7 +9,7 @@ import { complain, type Refusal } from "~/services/core/outcome";
 import { readResult } from "~/services/optimizations/state.server";
 
 /** Components whose size a result tells, by id with their unit. */
-function sizedIn({ tables }: StoredResult): Map<string, string> {
+export function sizedIn({ tables }: StoredResult): Map<string, string> {
   const rows = tables.capacities.filter(({ kind }) => kind === "capacity");
   const unlimited = new Set(rows.filter(({ total }) => total === null).map(({ componentId }) => componentId));
   return new Map(
@@ -17,8 +17,8 @@ function sizedIn({ tables }: StoredResult): Map<string, string> {
   );
 }
 
-/** What a study of alternatives can be asked about a run: each technology, and each component where a technology has several. */
-function offeredGroups({ components }: StoredResult, sized: ReadonlyMap<string, string>): OfferedGroup[] {
+/** Groups of components of a result that have a size: each technology, and each component where a technology has several. */
+export function offeredGroups({ components }: StoredResult, sized: ReadonlyMap<string, string>): OfferedGroup[] {
   const groups = new Map<string, OfferedGroup>();
   for (const { id, technologyId: technology_id, root } of components) {
     const unit = sized.get(id);

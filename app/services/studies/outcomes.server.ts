@@ -2,8 +2,8 @@ import { asc, eq, sql } from "drizzle-orm";
 import { optimizationResults, optimizations } from "~db/schema/optimizations";
 import { studyRuns } from "~db/schema/studies";
 import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
-import type { Variation } from "~/entities/optimizations/variation";
 import type { RunSummary } from "~/entities/results/result";
+import type { Member } from "~/entities/studies/member";
 import { membersOf } from "~/entities/studies/members";
 import type { Study } from "~/entities/studies/study";
 import type { StudyProgress } from "~/entities/studies/view";
@@ -11,9 +11,8 @@ import type { Actor } from "~/services/core/access.server";
 import { dbOf } from "~/services/core/store.server";
 
 /** A run of a study and what it came to. Position 0 is the reference: the run as it is today. */
-export interface StudyMember {
+export interface StudyMember extends Member {
   position: number;
-  variation: Variation;
   /** null: not started. */
   optimization_id: string | null;
   status: OptimizationStatus | null;
@@ -44,11 +43,11 @@ export function studyMembers(actor: Actor, study: Study): StudyMember[] {
       .all()
       .map((row) => [row.position, row]),
   );
-  return membersOf(study.settings).map((variation, position) => {
+  return membersOf(study.settings).map((member, position) => {
     const row = rows.get(position);
     return {
+      ...member,
       position,
-      variation,
       optimization_id: row?.optimization_id ?? null,
       status: row?.status ?? null,
       kept: row?.kept ?? false,

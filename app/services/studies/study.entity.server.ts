@@ -12,14 +12,16 @@ import { type Study, studySchema } from "~/entities/studies/study";
 import { creditState } from "~/services/accounting/credits.server";
 import { notReady } from "~/services/checks/notReady.server";
 import { runBlockers } from "~/services/checks/plausibility.server";
+import type { Actor } from "~/services/core/access.server";
 import { type Change, entity } from "~/services/core/entity.server";
 import { enqueue } from "~/services/core/job.server";
 import { complain, type Refusal, refused } from "~/services/core/outcome";
-import { get, onCommit } from "~/services/core/store.server";
+import { get, onCommit, type Stored } from "~/services/core/store.server";
 import { visibleOptimization } from "~/services/core/visibleOptimization.server";
 import { countRuns } from "~/services/identity/tokens/tokenRuns.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { checkAlternatives } from "./alternatives/check.server";
 import { checkNearOptimal } from "./nearOptimal.server";
 import { studyJob } from "./studyJob.server";
 
@@ -61,15 +63,28 @@ export function checkStudy({ db, actor, before, after }: Change<Study>): Refusal
     return complain("optimization_id", "rules.unknown_reference");
   if (run.status !== "success" && run.status !== "warning")
     return complain("optimization_id", "rules.run_without_result");
-  const { list, inputs } = inputsOf(after.settings);
-  const unread = unreadInput(db, run, inputs);
-  if (unread !== -1) return complain(`settings.${list}.${unread}`, "rules.input_not_read");
-  const senseless = after.settings.kind === "near_optimal" && checkNearOptimal(actor, run, after.settings);
+  const inputs = inputsOf(after.settings);
+  const unread =
+    inputs[
+      unreadInput(
+        db,
+        run,
+        inputs.map(({ input }) => input),
+      )
+    ];
+  if (unread) return complain(unread.path, "rules.input_not_read");
+  const senseless = senselessOf(actor, run, after.settings);
   if (senseless) return senseless;
   const system = get(actor, systemEntity, after.system_id);
   const open = system ? runBlockers(actor, system, run) : [];
   if (open.length > 0) return notReady(run, open);
   return lackingCredits(db, run, after.settings);
+}
+
+/** What a kind of study cannot ask of a run. */
+function senselessOf(actor: Actor, run: Stored<Optimization>, settings: StudySettings): Refusal | undefined {
+  if (settings.kind === "near_optimal") return checkNearOptimal(actor, run, settings);
+  return settings.kind === "alternatives" ? checkAlternatives(actor, run, settings) : undefined;
 }
 
 /** Place of the first input that the run did not read by itself; -1 when it read them all. */

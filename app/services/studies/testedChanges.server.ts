@@ -1,6 +1,7 @@
 import type { Suspicion } from "~/entities/checks";
 import { type InputChange, inputKey, type InputRef, type Variation } from "~/entities/optimizations/variation";
-import { inputsOf, type StudySettings, variationsOf } from "~/entities/studies/settings";
+import { membersOf } from "~/entities/studies/members";
+import { inputsOf, type StudySettings } from "~/entities/studies/settings";
 import { type Study, studySchema } from "~/entities/studies/study";
 import { notReady } from "~/services/checks/notReady.server";
 import { runRefusals } from "~/services/checks/plausibility.server";
@@ -39,7 +40,7 @@ async function refusedStudy(actor: Actor, study: Study): Promise<Refusal | undef
   if (!system || !run || get(actor, studyEntity, study.study_id)) return undefined;
   if (!mayEdit(systemRole(db, actor, system_id))) return undefined;
   if (checkStudy({ db, actor, before: undefined, after: study })) return undefined;
-  const all = variationsOf(settings);
+  const all = testedVariations(settings);
   const components = count(actor, nodeEntity, { system_id }) + count(actor, lineEntity, { system_id });
   const variations = all.length * components > MOST_TESTED ? [] : all;
   const [asItIs = [], ...changed] = await runRefusals(actor, system, run, {
@@ -51,6 +52,13 @@ async function refusedStudy(actor: Actor, study: Study): Promise<Refusal | undef
   const [finding] = changed[i] ?? [];
   return finding && refusedChange(finding, placeOf(settings, variations[i]!, finding));
 }
+
+/** Of alternatives only what is chosen is tested: one that cannot be built without a component says so next to the others. */
+const testedVariations = (settings: StudySettings): Variation[] =>
+  membersOf(settings)
+    .slice(1)
+    .filter(({ scenario_id, isStatusQuo, variation }) => scenario_id === null && !isStatusQuo && !variation.without)
+    .map(({ variation }) => variation);
 
 /** What keeps a changed model from being computed, said at the change. */
 export function refusedChange({ key, about, parameter_type }: Suspicion, path: string): Refusal {
@@ -76,11 +84,12 @@ export const blamedChange = (changes: readonly InputChange[], { about, parameter
 
 /** Where the settings of a study say what a run changes. */
 function placeOf(settings: StudySettings, { changes, alternative }: Variation, finding: Suspicion): string {
-  const { list, inputs } = inputsOf(settings);
   if (settings.kind === "near_optimal") {
     const ids = alternative?.component_ids.join();
     return `settings.groups.${settings.groups.findIndex(({ component_ids }) => component_ids.join() === ids)}.component_ids`;
   }
   const change: InputRef | undefined = changes[blamedChange(changes, finding)];
-  return `settings.${list}.${change ? inputs.findIndex((input) => inputKey(input) === inputKey(change)) : 0}`;
+  const inputs = inputsOf(settings);
+  const blamed = change && inputs.find(({ input }) => inputKey(input) === inputKey(change));
+  return (blamed ?? inputs[0])?.path ?? "settings";
 }

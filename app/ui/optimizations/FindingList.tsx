@@ -110,7 +110,8 @@ const REASONS: Record<string, string> = {
 
 type SentenceProps = { finding: Finding } & Pick<FindingListProps, "names" | "locale" | "timezone">;
 
-function Sentence({ finding, names, locale, timezone }: SentenceProps) {
+/** A finding in words. */
+export function Sentence({ finding, names, locale, timezone }: SentenceProps) {
   const { t } = useTranslation("optimizations");
   const number = (value: number | undefined) => (value === undefined ? "" : formatNumber(value, locale));
   const { carrierLevelId: level = "", parameterType: type = "" } = finding;

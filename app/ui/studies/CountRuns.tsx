@@ -13,10 +13,11 @@ export function RunCount({ atFirst }: { atFirst: string }) {
   const { t } = useTranslation("studies");
   const counted = useCounted();
   if (!counted) return <p className="muted">{atFirst}</p>;
-  const { runs, cost, total } = counted.runs;
+  const { runs, cost, total, time } = counted.runs;
   return (
     <p role="status" data-focus="" tabIndex={-1}>
       <strong>{t("new.counted", { count: runs, total })}</strong> {t("new.each", { cost })}
+      {time ? ` ${t("new.time", { time })}` : null}
     </p>
   );
 }

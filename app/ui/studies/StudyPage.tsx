@@ -4,6 +4,8 @@ import type { StudyProgress } from "~/entities/studies/view";
 import { ButtonLink, LiveRegion, Notice, PageHeader, Progress } from "~/ui/kit/layout";
 import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
 import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
+import { Alternatives } from "./alternatives/Alternatives";
+import type { AlternativesProps } from "./alternatives/lines";
 import { Intent } from "./Intent";
 import { MonteCarlo, type MonteCarloProps } from "./MonteCarlo";
 import { NearOptimal, type NearOptimalProps } from "./NearOptimal";
@@ -15,7 +17,8 @@ export type StudyView =
   | ({ kind: "tornado" } & TornadoProps)
   | ({ kind: "sweep" } & SweepProps)
   | ({ kind: "near_optimal" } & NearOptimalProps)
-  | ({ kind: "monte_carlo" } & MonteCarloProps);
+  | ({ kind: "monte_carlo" } & MonteCarloProps)
+  | ({ kind: "alternatives" } & AlternativesProps);
 
 interface Props {
   title: string;
@@ -87,7 +90,7 @@ export function StudyPage(props: Props) {
             {usable > 0 ? <Intent intent="keep" label={t("study.keep_all")} /> : null}
           </div>
         ) : null}
-        {figures.length > 1 && view.kind !== "near_optimal" ? (
+        {figures.length > 1 && !WITHOUT_FIGURE.has(view.kind) ? (
           <ViewForm label={t("study.choose_figure")}>
             <Choice name="figure" label={t("study.figure")} value={figure} options={figures} />
           </ViewForm>
@@ -105,6 +108,9 @@ export function StudyPage(props: Props) {
   );
 }
 
+/** Kinds whose view has its own figures. */
+const WITHOUT_FIGURE: ReadonlySet<StudyView["kind"]> = new Set(["near_optimal", "alternatives"]);
+
 /** What a study found, by its kind. */
 function View(props: StudyView & { locale: Locale; editable: boolean; partial: boolean }) {
   switch (props.kind) {
@@ -116,5 +122,7 @@ function View(props: StudyView & { locale: Locale; editable: boolean; partial: b
       return <NearOptimal {...props} />;
     case "monte_carlo":
       return <MonteCarlo {...props} />;
+    case "alternatives":
+      return <Alternatives {...props} />;
   }
 }

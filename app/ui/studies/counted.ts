@@ -3,6 +3,8 @@ export interface CountedRuns {
   runs: number;
   cost: string;
   total: string;
+  /** How long they take one after the other; left out where that is not known. */
+  time?: string;
 }
 
 /** A form that was asked for the number of its runs: as it was filled in. */

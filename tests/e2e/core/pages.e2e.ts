@@ -167,6 +167,7 @@ const PAGES = [
   `${designer}/what-if/new/sweep?optimization_id=demo-investment-2030`,
   `${designer}/what-if/new/near_optimal?optimization_id=demo-investment-2030`,
   `${designer}/what-if/new/monte_carlo?optimization_id=demo-investment-2030`,
+  `${designer}/what-if/new/alternatives?optimization_id=demo-investment-2030`,
   `${designer}/what-if/new/sliders?optimization_id=demo-investment-2030`,
 ];
 

@@ -1,0 +1,10 @@
+import type { Variation } from "~/entities/optimizations/variation";
+
+/** A run of a study: how it differs from the run that is asked of. */
+export interface Member {
+  variation: Variation;
+  /** In place of the scenarios of the run; null: those of the run. */
+  scenario_id: string | null;
+  /** Nothing new is built: what the other runs with the same scenario and inputs are compared with. */
+  isStatusQuo: boolean;
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from "react-i18next";
+import { formatQuantity } from "~/entities/core/figures/columns";
+import { Section } from "~/ui/kit/layout";
+import { type Column, DataTable } from "~/ui/kit/lists";
+import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
+import { RunValue } from "../StudyRun";
+import { AlternativesTable } from "./AlternativesTable";
+import { Front } from "./Front";
+import type { DisplayedAlternatives } from "./lines";
+
+/** What could be done, each optimized by itself: the best of them, all as a ranked table, and what none is better than in two ways. */
+export function Alternatives(props: DisplayedAlternatives) {
+  const { lines, order, ways, way, sort, partial, fronts } = props;
+  const { t } = useTranslation("studies");
+  const count = lines.filter(({ figures }) => figures !== null).length;
+  return (
+    <>
+      {partial && count > 0 ? <p className="muted">{t("study.partial_runs", { count })}</p> : null}
+      <Best {...props} />
+      {ways.length > 0 ? (
+        <ViewForm label={t("alternatives.choose")} keep={{ sort: sort.descending ? `-${sort.key}` : sort.key }}>
+          <Choice name="choice" label={t("alternatives.choice")} value={way} options={ways} />
+        </ViewForm>
+      ) : null}
+      <AlternativesTable {...props} rows={order.map((position) => lines[position]!)} />
+      <p className="muted small">{t("alternatives.meaning")}</p>
+      {fronts.map((front) => (
+        <Front key={front.by} {...front} {...props} />
+      ))}
+      <BestOfWays {...props} />
+    </>
+  );
+}
+
+/** The cheapest alternative in a sentence, and what it saves. */
+function Best({ lines, order, currency, locale }: DisplayedAlternatives) {
+  const { t } = useTranslation("studies");
+  const best = order
+    .map((position) => lines[position]!)
+    .filter(({ figures, isStatusQuo }) => figures && !isStatusQuo)
+    .sort((a, b) => a.figures!.cost - b.figures!.cost || a.position - b.position)[0];
+  if (!best?.figures) return null;
+  const { cost, npv } = best.figures;
+  const amount = (value: number) => formatQuantity(value, currency, locale);
+  return (
+    <p className="lead">
+      {t("alternatives.best", { name: best.name, cost: amount(cost) })}{" "}
+      {npv === null
+        ? null
+        : t(npv < 0 ? "alternatives.best_loses" : "alternatives.best_saves", { npv: amount(Math.abs(npv)) })}
+    </p>
+  );
+}
+
+/** Which alternative is the cheapest under each of the choices. */
+function BestOfWays({ best, lines, ways, currency, locale }: DisplayedAlternatives) {
+  const { t } = useTranslation("studies");
+  if (best.length === 0) return null;
+  const rows = best.map(({ way, position }) => ({
+    way,
+    name: ways.find(({ value }) => value === way)?.label ?? way,
+    line: position === null ? null : lines[position]!,
+  }));
+  const columns: Column<(typeof rows)[number]>[] = [
+    { key: "way", header: t("alternatives.choice"), rowHeader: true, cell: ({ name }) => name },
+    {
+      key: "best",
+      header: t("alternatives.cheapest"),
+      cell: ({ line }) => (line ? <RunValue run={line.run} text={line.name} /> : t("study.not_started")),
+    },
+    {
+      key: "cost",
+      header: t("alternatives.column.cost"),
+      numeric: true,
+      cell: ({ line }) => formatQuantity(line?.figures?.cost, currency, locale),
+    },
+  ];
+  return (
+    <Section id="ways" title={t("alternatives.ways_title")} lead={t("alternatives.ways_lead")}>
+      <DataTable
+        caption={t("alternatives.ways_caption", { count: rows.length })}
+        columns={columns}
+        rows={rows}
+        cards
+        rowKey={({ way }) => way}
+      />
+    </Section>
+  );
+}
