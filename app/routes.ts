@@ -26,6 +26,7 @@ import * as spot from "./routes/spot/routes";
 import * as studies from "./routes/studies/routes";
 import * as systems from "./routes/systems/routes";
 import * as tables from "./routes/tables/routes";
+import * as tariffs from "./routes/tariffs/routes";
 import * as tasks from "./routes/tasks/routes";
 import * as team from "./routes/team/routes";
 import * as timeseries from "./routes/timeseries/routes";
@@ -87,6 +88,7 @@ export default [
     ...results.pages,
     ...scenarios.pages,
     ...spot.pages,
+    ...tariffs.pages,
     ...systems.pages,
     ...tables.pages,
     ...tasks.pages,

@@ -18,6 +18,7 @@ export * from "./schema/scenarios";
 export * from "./schema/spot";
 export * from "./schema/studies";
 export * from "./schema/systems";
+export * from "./schema/tariffs";
 export * from "./schema/tasks";
 export * from "./schema/team";
 export * from "./schema/timeseries";

@@ -126,6 +126,8 @@ import { studyTest } from "./studies/testedChanges.server";
 import { systemEntity } from "./systems/system.entity.server";
 import { importJob } from "./tables/draft.server";
 import { importParameters } from "./tables/importParameters.server";
+import { tariffMarketFollower } from "./tariffs/rules.server";
+import { tariffEntity } from "./tariffs/tariff.entity.server";
 import { taskFollower } from "./tasks/followers.server";
 import { taskEntity } from "./tasks/task.entity.server";
 import { teamCalls } from "./team/calls.server";
@@ -173,6 +175,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   spotMarketEntity,
   spotDealEntity,
   futuresMarketEntity,
+  tariffEntity,
   houseEntity,
   bookEntity,
   templateEntity,
@@ -216,6 +219,7 @@ const FOLLOWERS: readonly Follower[] = [
   ...dashboardFollowers,
   spotCarrierFollower,
   futuresFollower,
+  tariffMarketFollower,
 ];
 
 /** Makes all of this known; every program calls it before it does anything else. */

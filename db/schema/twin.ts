@@ -35,9 +35,17 @@ const componentColumns = {
   connected_system_id: text(),
 };
 
-export const nodes = sqliteTable("nodes", { node_id: text().primaryKey(), ...componentColumns, ...rowHistory }, (t) => [
-  index("nodes_system").on(t.system_id),
-]);
+export const nodes = sqliteTable(
+  "nodes",
+  {
+    node_id: text().primaryKey(),
+    ...componentColumns,
+    /** Of what is bought and sold: the tariff that prices it. */
+    tariff_id: text(),
+    ...rowHistory,
+  },
+  (t) => [index("nodes_system").on(t.system_id)],
+);
 
 export const lines = sqliteTable(
   "lines",

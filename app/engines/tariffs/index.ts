@@ -4,3 +4,4 @@ export type { BillLine } from "./context";
 export { priceOfSize, pricesByTime } from "./energyParts";
 export type { BillRemark, Meter } from "./meter";
 export { type MeterCalendar, meterCalendar, type MeterMonth, wholeYear } from "./meterCalendar";
+export { pictureOf, type TariffPicture } from "./picture";

@@ -28,6 +28,8 @@ export interface MeterCalendar {
   /** By step: the month's place in `months`, and the day, counted from the first. */
   monthOf: Int32Array;
   dayOf: Int32Array;
+  /** Hour of the clock in which a step begins. */
+  hourOf(step: number): number;
   /** Share of each step that lies in a window [1], by quarters of an hour of the clock. */
   share(window: TariffWindow): Float64Array;
   /** The same without what lies in any of others, too. */
@@ -108,7 +110,8 @@ export function meterCalendar({ zone, startMs, stepMin, steps, holidayCountry }:
     return shares;
   };
   const share = (window: TariffWindow) => shareWithout(window, []);
-  return { startMs, stepMs, steps, months, monthOf, dayOf, share, shareWithout };
+  const hourOf = (t: number) => Math.floor(minute[t * quarters]! / 60);
+  return { startMs, stepMs, steps, months, monthOf, dayOf, hourOf, share, shareWithout };
 }
 
 /** The first instant of a calendar year of a zone and the number of its steps, for pictures of a whole year. */

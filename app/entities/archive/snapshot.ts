@@ -19,6 +19,7 @@ import type { Scenario } from "~/entities/scenarios/scenario";
 import type { SpotDeal } from "~/entities/spot/spotDeal";
 import type { SpotMarket } from "~/entities/spot/spotMarket";
 import type { System } from "~/entities/systems/system";
+import type { Tariff } from "~/entities/tariffs/tariff";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
 import type { Line, Node } from "~/entities/twin/component";
 import type { Geometry } from "~/entities/twin/geometry";
@@ -69,6 +70,8 @@ export interface SystemSnapshot {
   books?: Book[];
   counterparties?: Counterparty[];
   futuresMarkets?: FuturesMarket[];
+  /** The tariffs that its components name, which belong to the space; not in older files. */
+  tariffs?: Tariff[];
   /** Dashboards, oldest first, and their charts, which are of no particular run there; not in older files. */
   dashboards?: Dashboard[];
   chartConfigs?: ChartConfig[];

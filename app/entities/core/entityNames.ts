@@ -26,6 +26,7 @@ export const ENTITY_NAMES = [
   "spot_market",
   "spot_deal",
   "futures_market",
+  "tariff",
   "house",
   "book",
   "counterparty",

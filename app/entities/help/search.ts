@@ -4,6 +4,6 @@ import type { EntityName } from "~/entities/core/entityNames";
 export const HIT_KINDS = [
   ...(["system", "geometry", "node", "line", "scenario", "timeseries", "live_series", "event"] as const),
   ...(["optimization", "study", "dashboard", "optimization_operation", "setpoint_output"] as const),
-  ...(["deal", "goo", "counterparty", "book", "house", "spot_market", "futures_market"] as const),
+  ...(["deal", "goo", "counterparty", "book", "house", "spot_market", "futures_market", "tariff"] as const),
 ] as const satisfies readonly EntityName[];
 export type HitKind = (typeof HIT_KINDS)[number];

@@ -46,7 +46,7 @@ export const tariffSchema = z.object({
     .array(tariffVersionSchema)
     .max(60, "rules.list_too_long")
     .default([])
-    .refine((all) => new Set(all.map(({ year }) => year)).size === all.length, "rules.year_twice"),
+    .refine((all) => new Set(all.map(({ year }) => year)).size === all.length, "tariffs.rules.year_twice"),
 });
 export type Tariff = z.infer<typeof tariffSchema>;
 
@@ -56,35 +56,41 @@ export function versionOf({ versions }: Pick<Tariff, "versions">, year: number):
   return sorted.filter((version) => version.year <= year).at(-1) ?? sorted[0];
 }
 
-const isOpen = (value: unknown): boolean => value === null;
-
-/** Names of the parts of a version whose prices have still to be entered. */
-export const openPrices = ({ elements }: TariffVersion): string[] => elements.filter(hasOpenPrice).map((e) => e.name);
-
-function hasOpenPrice(element: TariffElement): boolean {
-  const prices = (steps: readonly { price: number | null }[]) => steps.some((step) => isOpen(step.price));
+/** Fields of a part whose prices have still to be entered, as paths of a form: "price", "windows[0].price". */
+export function openFields(element: TariffElement): string[] {
+  const fields = (...names: string[]) => names.filter((name) => (element as Record<string, unknown>)[name] === null);
+  const rows = (name: string, list: readonly { price: number | null }[]) =>
+    list.flatMap(({ price }, i) => (price === null ? [`${name}[${i}].price`] : []));
   switch (element.kind) {
     case "energy":
     case "net_billing":
-      return isOpen(element.price) || prices(element.windows);
+      return [...fields("price"), ...rows("windows", element.windows)];
     case "day_ahead":
-      return isOpen(element.margin);
+      return fields("margin");
     case "tiers":
-      return prices(element.tiers);
+      return rows("tiers", element.tiers);
     case "subscribed":
-      return isOpen(element.price) || prices(element.steps) || (element.over !== "none" && isOpen(element.over_price));
+      return [
+        ...fields("price"),
+        ...rows("steps", element.steps),
+        ...(element.over === "none" ? [] : fields("over_price")),
+      ];
     case "high_use":
-      return [element.below_kw, element.below_kwh, element.above_kw, element.above_kwh].some(isOpen);
+      return fields("below_kw", "below_kwh", "above_kw", "above_kwh");
     case "share":
-      return isOpen(element.percent);
+      return fields("percent");
     case "feed_in":
       return element.pay === "fixed"
-        ? element.steps.length === 0 || prices(element.steps) || isOpen(element.after)
-        : isOpen(element.fee) || isOpen(element.premium) || isOpen(element.after);
+        ? [...(element.steps.length === 0 ? ["steps[0].price"] : rows("steps", element.steps)), ...fields("after")]
+        : fields("fee", "premium", "after");
     default:
-      return isOpen(element.price);
+      return fields("price");
   }
 }
+
+/** Names of the parts of a version whose prices have still to be entered. */
+export const openPrices = ({ elements }: TariffVersion): string[] =>
+  elements.filter((element) => openFields(element).length > 0).map(({ name }) => name);
 
 /** Whether a version needs the prices of a day-ahead market. */
 export const usesDayAhead = ({ elements }: TariffVersion): boolean =>

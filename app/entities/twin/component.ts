@@ -23,7 +23,12 @@ const componentFields = {
 };
 
 /** A component at one location. */
-export const nodeSchema = z.object({ node_id: id, ...componentFields });
+export const nodeSchema = z.object({
+  node_id: id,
+  ...componentFields,
+  /** Of a purchase or sale: the tariff that prices it, in addition to its parameters. */
+  tariff_id: id.nullish(),
+});
 export type Node = z.infer<typeof nodeSchema>;
 
 /** A component along a connection; value is its length in km. */

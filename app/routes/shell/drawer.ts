@@ -6,6 +6,7 @@ import { storagePaths } from "~/entities/installation/storage";
 import { futuresPaths } from "~/entities/market/paths";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { spotPaths } from "~/entities/spot/paths";
+import { tariffPaths } from "~/entities/tariffs/paths";
 import { taskPaths } from "~/entities/tasks/paths";
 import { teamPaths } from "~/entities/team/paths";
 import type { SignName } from "~/ui/kit/layout/Sign";
@@ -50,6 +51,7 @@ function ofAll(t: TFunction<"common">, here: Here, { admin = false, superAdmin =
         entry(t("drawer.carriers"), "/carriers", "pulse"),
         entry(t("drawer.colours"), "/colors", "colour"),
         entry(t("spot:markets.title"), spotPaths.markets, "sale"),
+        entry(t("tariffs:list.title"), tariffPaths.list, "euro"),
         entry(t("market:markets.title"), futuresPaths.markets, "bars"),
         entry(t("portfolio:parties.title"), partyPaths.list("house"), "people"),
         entry(t("drawer.locations"), "/geometries", "grid"),

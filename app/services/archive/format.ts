@@ -22,6 +22,7 @@ import { bookSchema, counterpartySchema, houseSchema } from "~/entities/portfoli
 import { scenarioSchema } from "~/entities/scenarios/scenario";
 import { spotDealSchema } from "~/entities/spot/spotDeal";
 import { spotMarketSchema } from "~/entities/spot/spotMarket";
+import { tariffSchema } from "~/entities/tariffs/tariff";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { lineSchema, nodeSchema } from "~/entities/twin/component";
 import { geometrySchema } from "~/entities/twin/geometry";
@@ -59,6 +60,7 @@ export const MORE_LISTS = {
   setpointOutputs: { schema: setpointOutputSchema, id: "output_id" },
   spotMarkets: { schema: spotMarketSchema, id: "spot_id" },
   spotDeals: { schema: spotDealSchema, id: "spotdeal_id" },
+  tariffs: { schema: tariffSchema, id: "tariff_id" },
   futuresMarkets: { schema: futuresMarketSchema, id: "futures_id" },
   houses: { schema: houseSchema, id: "house_id" },
   books: { schema: bookSchema, id: "book_id" },

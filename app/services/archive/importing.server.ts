@@ -5,6 +5,7 @@ import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { EntityName } from "~/entities/core/entityNames";
 import type { Goo } from "~/entities/portfolio/goo";
 import type { System } from "~/entities/systems/system";
+import type { Tariff } from "~/entities/tariffs/tariff";
 import type { Timeseries } from "~/entities/timeseries/timeseries";
 import type { Geometry } from "~/entities/twin/geometry";
 import { carrierEntity, carrierLevelEntity } from "~/services/catalogue/carrier.entity.server";
@@ -32,6 +33,7 @@ import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { spotMarketEntity } from "~/services/spot/spotMarket.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { tariffEntity } from "~/services/tariffs/tariff.entity.server";
 import { saveSeriesWithin } from "~/services/timeseries/series.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
@@ -172,6 +174,7 @@ function located(
     event_rules: ["eventRules.json", snapshot.eventRules ?? []],
     spot_market: ["spotMarkets.json", snapshot.spotMarkets ?? []],
     spot_deal: ["spotDeals.json", snapshot.spotDeals ?? []],
+    tariff: ["tariffs.json", snapshot.tariffs ?? []],
     futures_market: ["futuresMarkets.json", snapshot.futuresMarkets ?? []],
     house: ["houses.json", snapshot.houses ?? []],
     book: ["books.json", snapshot.books ?? []],
@@ -243,8 +246,9 @@ export function missingCatalogue(actor: Actor, snapshot: SystemSnapshot): Outcom
     if (!get(actor, spotMarketEntity, row.spot_id)) missing.push([spotMarketEntity, row]);
   for (const row of snapshot.futuresMarkets ?? [])
     if (!get(actor, futuresMarketEntity, row.futures_id)) missing.push([futuresMarketEntity, row]);
-  // Everybody who may write in the space keeps its parties.
+  // Everybody who may write in the space keeps its parties and tariffs.
   const parties: CatalogueRow[] = [
+    ...(snapshot.tariffs ?? []).map((row): CatalogueRow => [tariffEntity, withMarketOf(actor, row)]),
     ...(snapshot.houses ?? []).map((row): CatalogueRow => [houseEntity, row]),
     ...(snapshot.books ?? []).map((row): CatalogueRow => [bookEntity, row]),
     ...(snapshot.counterparties ?? []).map((row): CatalogueRow => [counterpartyEntity, row]),
@@ -252,6 +256,12 @@ export function missingCatalogue(actor: Actor, snapshot: SystemSnapshot): Outcom
   if (missing.length === 0 || isAdmin(actor)) return done([...missing, ...parties]);
   const names = missing.map(([, row]) => Object.values(row)[0]).join(", ");
   return refused(403, "errors.catalogue_missing", { params: { names } });
+}
+
+/** A tariff that names a market which the space lacks, or has in another currency, comes without: its page asks for one. */
+function withMarketOf(actor: Actor, row: Tariff): Tariff {
+  const market = row.spot_id === null ? undefined : get(actor, spotMarketEntity, row.spot_id);
+  return { ...row, spot_id: market?.currency === row.currency ? row.spot_id : null };
 }
 
 /** The same system under ids of its own; names of the catalogue and of shared scenarios stay. */

@@ -35,6 +35,7 @@ import { eventParts } from "./parts/events.server";
 import { operationParts } from "./parts/operation.server";
 import { portfolioParts, withPortfolio } from "./parts/portfolio.server";
 import { spotParts } from "./parts/spot.server";
+import { tariffParts } from "./parts/tariffs.server";
 
 /** Everything that describes a system the actor may see. */
 export function snapshotFor(actor: Actor, systemId: string): Outcome<SystemSnapshot> {
@@ -127,6 +128,7 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
     ...eventParts(db, snapshot),
     ...operationParts(db, snapshot),
     ...withPortfolio(spotParts(db, systemId), portfolioParts(db, snapshot)),
+    ...tariffParts(db, snapshot),
     ...dashboardParts(db, systemId),
   };
 }

@@ -25,6 +25,7 @@ import { scenarios } from "~db/schema/scenarios";
 import { spotMarkets } from "~db/schema/spot";
 import { studies, studyRuns } from "~db/schema/studies";
 import { systems } from "~db/schema/systems";
+import { tariffs } from "~db/schema/tariffs";
 import { timeseries } from "~db/schema/timeseries";
 import { geometries, lines, nodes } from "~db/schema/twin";
 import type { Module } from "~/entities/core/roles";
@@ -35,6 +36,7 @@ import { futuresPaths } from "~/entities/market/paths";
 import type { PartyKind } from "~/entities/portfolio/parties";
 import { partyPaths } from "~/entities/portfolio/paths";
 import { spotPaths } from "~/entities/spot/paths";
+import { tariffPaths } from "~/entities/tariffs/paths";
 import type { GeometryType } from "~/entities/twin/geometry";
 import { type Actor, mayUse } from "~/services/core/access.server";
 import { visibleOptimization } from "~/services/core/visibleOptimization.server";
@@ -157,7 +159,7 @@ const TRADED: Source[] = [
   party("house", houses, houses.house_id),
 ];
 
-/** Markets, which everybody of the space sees. */
+/** Markets and tariffs, which everybody of the space sees. */
 const MARKETS: Source[] = [
   {
     kind: "spot_market",
@@ -176,6 +178,15 @@ const MARKETS: Source[] = [
     system: null,
     deletedAt: futuresMarkets.deleted_at,
     href: (row) => futuresPaths.market(row.id),
+  },
+  {
+    kind: "tariff",
+    table: tariffs,
+    id: tariffs.tariff_id,
+    name: tariffs.name,
+    system: null,
+    deletedAt: tariffs.deleted_at,
+    href: (row) => tariffPaths.tariff(row.id),
   },
 ];
 

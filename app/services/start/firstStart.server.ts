@@ -41,6 +41,7 @@ import { readRegistry } from "~/services/registry.server";
 import { queueForgottenStudies } from "~/services/studies/continue.server";
 import { DEMO_PASSWORD, DEMO_SPACE, DEMO_USERS } from "./demo";
 import { withCommodities } from "./demoCommodities";
+import { demoTariff } from "./demoTariff";
 import { startFault } from "./startFault";
 
 const MAIN_SPACE = "main";
@@ -220,7 +221,10 @@ async function seedDemo(env: Environment, users: ReadonlyMap<string, string>, lo
   const actor = programActor(DEMO_SPACE);
   const today = new Date().toISOString().slice(0, 10);
   const year = Number(today.slice(0, 4));
-  const snapshot = withCommodities({ ...demoSnapshot(), events: demoEvents(Date.now()) }, today);
+  const snapshot = withCommodities(
+    { ...demoSnapshot(), events: demoEvents(Date.now()), tariffs: [demoTariff()] },
+    today,
+  );
   const imported = importSnapshot(actor, snapshot);
   if (!imported.ok) throw new Error(`The demo could not be written: ${JSON.stringify(imported)}`);
   const at = new Date().toISOString();

@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { systems } from "~db/schema/systems";
+import { tariffs } from "~db/schema/tariffs";
 import { lines, nodes } from "~db/schema/twin";
 import { CARRIER_SIDES, carriersOn, needsLevel, outputFollowsInput } from "~/entities/catalogue/carrierSides";
 import type { Technology } from "~/entities/catalogue/technology";
@@ -21,8 +22,11 @@ export function completeComponent<Row extends Component>(db: SpaceDb, row: Row):
   if (!technology) return row;
   const technologies = technologiesIn(db);
   const follows = row.carrier_level_output === null && outputFollowsInput(technology, technologies);
+  // Only what is bought and sold has a tariff.
+  const priced = !isLine(row) && row.tariff_id && lineageOf(row.technology_id, technologies).at(-1)?.abbr !== "trade";
   return {
     ...row,
+    ...(priced ? { tariff_id: null } : {}),
     carrier_level_output: follows ? row.carrier_level_input : row.carrier_level_output,
     connected_system_id: isConnector(technology, technologies) ? row.connected_system_id : null,
   };
@@ -39,6 +43,11 @@ export function checkComponent({ db, actor, before, after }: Change<Component>):
     return complain("technology_id", line ? "rules.needs_line" : "rules.needs_node");
   const geometry = geometryOf(db, after.geometry_id, after.system_id);
   if (!geometry) return complain("geometry_id", "rules.unknown_reference");
+  const tariff = isLine(after) ? undefined : after.tariff_id;
+  if (tariff && tariff !== (before && !isLine(before) ? before.tariff_id : undefined)) {
+    const there = and(eq(tariffs.tariff_id, tariff), isNull(tariffs.deleted_at));
+    if (!hasRow(db, tariffs, there)) return complain("tariff_id", "rules.unknown_reference");
+  }
   if (line !== (geometry.type === "LineString"))
     return complain("geometry_id", line ? "rules.needs_connection" : "rules.needs_location");
   // What was stored under a technology that has changed since does not stand in the way of changing something else.

@@ -85,6 +85,8 @@ export interface ComponentInput {
   is_draft: boolean;
   levels: Partial<Record<CarrierSide, LevelChoice>>;
   connected_system_id: string | null;
+  /** Of a purchase or sale: its tariff. Left out: as it was. */
+  tariff_id?: string | null;
   /** Lines: length in km. Null takes that of the connection. */
   length: number | null;
   transmission_direction: Line["transmission_direction"];
@@ -126,8 +128,11 @@ export function saveComponent(
       const outcome = saveWithin({ db, actor }, carrierLevelEntity, level, { entitled: true });
       if (!outcome.ok) return outcome;
     }
-    if (structure === "Node")
-      return saveWithin({ db, actor }, nodeEntity, { ...what, ...sides, node_id: input.id }, options);
+    if (structure === "Node") {
+      const tariff = before && !isLine(before) ? before.tariff_id : null;
+      const { tariff_id = tariff } = input;
+      return saveWithin({ db, actor }, nodeEntity, { ...what, ...sides, tariff_id, node_id: input.id }, options);
+    }
     const value = input.length ?? lineLengthKm(courseOf(get(actor, geometryEntity, geometry_id)));
     const { transmission_direction } = input;
     const line = { ...what, ...sides, line_id: input.id, value, transmission_direction };

@@ -72,6 +72,7 @@ export const componentForm = z.object({
   carrier_of_carrier_level_input_secondary: newCarrier,
   carrier_of_carrier_level_output_secondary: newCarrier,
   connected_system_id: id.nullable().default(null),
+  tariff_id: id.nullable().default(null),
   value: positive.nullable().default(null),
   transmission_direction: z.enum(TRANSMISSION_DIRECTIONS).default("bidirectional"),
 });

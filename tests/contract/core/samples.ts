@@ -212,6 +212,16 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
             .slice(-15)}`,
         },
       };
+    case "tariff":
+      return {
+        id,
+        item: {
+          tariff_id: id,
+          name: id,
+          timezone: "Europe/Berlin",
+          versions: [{ year: 2025, elements: [{ kind: "energy", name: "Energy", price: 0.25 }] }],
+        },
+      };
     case "house":
       return { id, item: { house_id: id, name: id } };
     case "book":

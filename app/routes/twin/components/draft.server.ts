@@ -62,6 +62,7 @@ export function startValues(
     value: line?.value ?? null,
     transmission_direction: line?.transmission_direction ?? "bidirectional",
     connected_system_id: component?.connected_system_id ?? null,
+    tariff_id: begun && !isLine(begun) ? (begun.tariff_id ?? null) : null,
   };
   for (const field of TYPED) {
     const typed = query.getAll(field).at(-1);
@@ -151,6 +152,10 @@ export function sidesOf(technology: Technology, catalogue: Catalogue, locale: Lo
     };
   });
 }
+
+/** Whether components of the technology buy or sell: a tariff can price them. */
+export const isTrade = (technology: Technology, catalogue: Catalogue): boolean =>
+  rootOf(technology, catalogue.technologies) === "trade";
 
 export const isConnector = (technology: Technology, catalogue: Catalogue): boolean =>
   rootOf(technology, catalogue.technologies) === "connectors";

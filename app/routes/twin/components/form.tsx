@@ -15,6 +15,7 @@ import { notFoundPage, refusalPage, requireEditable, requireSystem } from "~/rou
 import { notAllowed } from "~/services/core/outcome";
 import { list } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { tariffEntity } from "~/services/tariffs/tariff.entity.server";
 import {
   catalogueFor,
   componentsOf,
@@ -33,7 +34,7 @@ import { ComponentFacts } from "~/ui/twin/components/ComponentFacts";
 import { ComponentFields } from "~/ui/twin/components/ComponentFields";
 import { byKey } from "~/ui/twin/components/order";
 import { componentForm } from "~/ui/twin/forms";
-import { isConnector, sidesOf, startValues } from "./draft.server";
+import { isConnector, isTrade, sidesOf, startValues } from "./draft.server";
 
 /** The form of a component; what was typed before another technology was chosen comes in the address. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -93,6 +94,11 @@ export async function loader(args: LoaderFunctionArgs) {
       sides: sidesOf(technology, catalogue, locale),
       systems: isConnector(technology, catalogue)
         ? others.map((other) => ({ value: other.system_id, label: other.name }))
+        : null,
+      tariffs: isTrade(technology, catalogue)
+        ? list(actor, tariffEntity)
+            .map((tariff) => ({ value: tariff.tariff_id, label: tariff.name }))
+            .sort(byKey({ key: "label", descending: false }))
         : null,
       computedKm: line && chosen ? lineLengthKm(courseOf(chosen)) : null,
       placesHref: line ? paths.newConnection : paths.newLocation,
@@ -155,6 +161,7 @@ export async function action(args: ActionFunctionArgs) {
       status: fields.status,
       is_draft: fields.is_draft,
       connected_system_id: fields.connected_system_id,
+      tariff_id: fields.tariff_id,
       transmission_direction: fields.transmission_direction,
     },
     { expected },
@@ -199,6 +206,7 @@ export default function ComponentPage() {
     status: t("field.status"),
     is_draft: t("field.draft"),
     connected_system_id: t("field.connected_system"),
+    tariff_id: t("field.tariff"),
     value: t("field.length"),
     transmission_direction: t("field.direction"),
   };

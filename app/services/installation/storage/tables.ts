@@ -50,6 +50,7 @@ const TABLES: Partial<Record<StoredKind, readonly string[]>> = {
     "spot_price_corrections",
     "spot_fetches",
     "futures_markets",
+    "tariffs",
     "futures_prices",
     "market_pictures",
   ],

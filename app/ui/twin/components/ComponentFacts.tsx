@@ -24,6 +24,7 @@ export function ComponentFacts({ values, form, labels }: Props) {
         fact("technology_id", label(form.technologies, "technology_id")),
         fact("geometry_id", label(form.locations, "geometry_id")),
         ...(form.systems ? [fact("connected_system_id", label(form.systems, "connected_system_id"))] : []),
+        ...(form.tariffs && values.tariff_id ? [fact("tariff_id", label(form.tariffs, "tariff_id"))] : []),
         ...(values.description ? [fact("description", String(values.description))] : []),
         ...form.sides.map(({ side, options }) => fact(side, label(options, side))),
         ...(form.line

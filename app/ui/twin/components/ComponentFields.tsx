@@ -21,6 +21,8 @@ export interface ComponentFormData {
   sides: ComponentSide[];
   /** Systems a connector can join; null for other technologies. */
   systems: Option[] | null;
+  /** Tariffs that can price a purchase or sale; null for other technologies. */
+  tariffs: Option[] | null;
   /** Lines: length of the chosen connection in km, null before one is chosen. */
   computedKm: number | null;
   placesHref: string;
@@ -71,6 +73,14 @@ export function ComponentFields({ form, component, pickerHref }: Props) {
           </p>
         ) : null}
         {form.systems ? <SelectField name="connected_system_id" required options={form.systems} /> : null}
+        {form.tariffs ? (
+          <SelectField
+            name="tariff_id"
+            options={form.tariffs}
+            placeholder={t("component.no_tariff")}
+            hint={t("component.tariff_hint")}
+          />
+        ) : null}
         <TextArea name="description" rows={2} />
       </FieldSet>
       {form.sides.length > 0 ? (
