@@ -130,6 +130,9 @@ export function sitePaths(systemId: string) {
     editEvent: (id: string) => `${twin}/events/${part(id)}/edit`,
     deleteEvent: (id: string) => `${twin}/events/${part(id)}/delete`,
 
+    /** What a meter would have cost by tariffs. */
+    tariffBills: `${twin}/tariffs`,
+
     scenarios: `${twin}/scenarios`,
     newScenario: `${twin}/scenarios/new`,
     scenario: item(`${twin}/scenarios`),

@@ -65,7 +65,7 @@ const PAGE_ARTICLES: readonly (readonly [pattern: RegExp, key: ArticleKey])[] = 
     /^\/deal-parties|\/portfolio-manager\/(overview|deals|analysis|market|settlement|limits|approvals|credit)/,
     "portfolio",
   ],
-  [/^\/tariffs/, "tariffs"],
+  [/^\/tariffs|\/digital-twin\/tariffs/, "tariffs"],
   [/^\/spot-markets|\/operator\/spot-deals/, "spot"],
   [/\/operator\//, "operator"],
   [/^\/carriers/, "carrier"],

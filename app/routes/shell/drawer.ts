@@ -99,6 +99,7 @@ const TWIN = {
   infrastructure: "map",
   components: "parts",
   parameters: "sheet",
+  tariffBills: "euro",
   scenarios: "branch",
   checks: "checks",
   tasks: "tick",

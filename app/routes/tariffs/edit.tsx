@@ -68,7 +68,8 @@ export async function action(args: ActionFunctionArgs) {
 export default function EditTariff() {
   const page = useLoaderData<typeof loader>();
   const { t } = useTranslation("tariffs");
-  const labels = Object.fromEntries(Object.keys(tariffForm.shape).map((name) => [name, t(`field.${name}`)]));
+  const names = Object.keys(tariffForm.omit({ expected: true }).shape);
+  const labels = Object.fromEntries(names.map((name) => [name, t(`field.${name}`)]));
   return (
     <DialogPage title={page.title} backHref={page.back}>
       <EntityForm schema={tariffForm} labels={labels} defaultValues={page.values}>

@@ -11,5 +11,6 @@ export const pages = [
   route("tariffs/:tariff_id/delete", at("delete.tsx"), { id: "delete tariff" }),
   route("tariffs/:tariff_id/versions/:version", at("version.tsx"), { id: "year of a tariff" }),
   route("tariffs/:tariff_id/versions/:version/delete", at("deleteVersion.tsx"), { id: "delete year of a tariff" }),
+  route("system/:system_id/digital-twin/tariffs", at("bills.tsx"), { id: "bills by tariff" }),
   route("tariffs/:tariff_id/versions/:version/parts/:part", at("part.tsx"), { id: "part of a tariff" }),
 ];

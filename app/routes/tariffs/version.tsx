@@ -64,7 +64,8 @@ export async function action(args: ActionFunctionArgs) {
 export default function TariffVersion() {
   const { title, back, values } = useLoaderData<typeof loader>();
   const { t } = useTranslation("tariffs");
-  const labels = Object.fromEntries(Object.keys(versionForm.shape).map((name) => [name, t(`field.${name}`)]));
+  const names = Object.keys(versionForm.omit({ expected: true }).shape);
+  const labels = Object.fromEntries(names.map((name) => [name, t(`field.${name}`)]));
   return (
     <DialogPage title={title} backHref={back}>
       <EntityForm schema={versionForm} labels={labels} defaultValues={values}>

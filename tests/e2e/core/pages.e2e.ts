@@ -22,6 +22,7 @@ const PAGES = [
   "/spot-markets",
   "/tariffs",
   "/tariffs/new",
+  "/system/demo-district/digital-twin/tariffs?tariff=demo-tariff",
   "/tariffs/demo-tariff",
   "/tariffs/demo-tariff/edit",
   "/tariffs/demo-tariff/versions/2025/parts/0",
