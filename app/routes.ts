@@ -8,6 +8,7 @@ import * as dashboards from "./routes/dashboards/routes";
 import * as events from "./routes/events/routes";
 import * as exchange from "./routes/exchange/routes";
 import * as files from "./routes/files/routes";
+import * as finance from "./routes/finance/routes";
 import * as forecasts from "./routes/forecasts/routes";
 import * as help from "./routes/help/routes";
 import * as identity from "./routes/identity/routes";
@@ -86,6 +87,7 @@ export default [
     ...parameters.pages,
     ...quick.pages,
     ...results.pages,
+    ...finance.pages,
     ...scenarios.pages,
     ...spot.pages,
     ...tariffs.pages,

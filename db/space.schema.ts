@@ -5,6 +5,7 @@ export * from "./schema/changes";
 export * from "./schema/dashboards";
 export * from "./schema/events";
 export * from "./schema/files";
+export * from "./schema/finance/terms";
 export * from "./schema/forecasts";
 export * from "./schema/help";
 export * from "./schema/live";

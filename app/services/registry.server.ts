@@ -33,6 +33,7 @@ import { detectDueEventsJob, detectEventsJob } from "./events/jobs.server";
 import { outageFollower } from "./events/outageFollower.server";
 import { exchangeCalls } from "./exchange/calls.server";
 import { fileCalls } from "./files/calls.server";
+import { financeTermsEntity } from "./finance/terms.entity.server";
 import { forecastCalls } from "./forecasts/calls.server";
 import { dueForecastsJob, forecastJob } from "./forecasts/forecastJob.server";
 import { forecastFollower } from "./forecasts/hardDelete.server";
@@ -162,6 +163,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   timeseriesEntity,
   optimizationEntity,
   runNoteEntity,
+  financeTermsEntity,
   studyEntity,
   taskEntity,
   eventEntity,

@@ -5,6 +5,7 @@ import type { ChartConfig } from "~/entities/dashboards/chartConfig";
 import type { Dashboard } from "~/entities/dashboards/dashboard";
 import type { Event } from "~/entities/events/event";
 import type { EventRules } from "~/entities/events/eventRules";
+import type { FinanceTerms } from "~/entities/finance/terms";
 import type { ForecastSettings } from "~/entities/forecasts/forecast";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import type { LiveSource } from "~/entities/live/liveSource";
@@ -60,6 +61,8 @@ export interface SystemSnapshot {
   operationSites?: OperationSite[];
   /** Where its setpoints go, without secrets; not in older files. */
   setpointOutputs?: SetpointOutput[];
+  /** Under which terms what runs build is paid for; not in older files. */
+  financeTerms?: FinanceTerms[];
   /** Deals on spot markets, and the markets they are of, which belong to the catalogue; not in older files. */
   spotDeals?: SpotDeal[];
   spotMarkets?: SpotMarket[];

@@ -13,6 +13,7 @@ export const ENTITY_NAMES = [
   "timeseries",
   "optimization",
   "run_note",
+  "finance_terms",
   "study",
   "task",
   "event",

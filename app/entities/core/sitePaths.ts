@@ -168,6 +168,11 @@ export function sitePaths(systemId: string) {
     study: item(`${designer}/what-if`),
     studyRuns: (id: string) => `${designer}/what-if/${part(id)}/runs.csv`,
     deleteStudy: (id: string) => `${designer}/what-if/${part(id)}/delete`,
+    /** Under which terms what runs build is paid for. */
+    financeTerms: `${designer}/finance-terms`,
+    newFinanceTerms: `${designer}/finance-terms/new`,
+    oneFinanceTerms: item(`${designer}/finance-terms`),
+    deleteFinanceTerms: (id: string) => `${designer}/finance-terms/${part(id)}/delete`,
     /** Dashboards, and the charts on them. */
     dashboards: `${designer}/results/dashboards`,
     newDashboard: `${designer}/results/dashboards/new`,

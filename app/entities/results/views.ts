@@ -11,9 +11,10 @@ export const RESULT_VIEWS = [
   "influence",
   "compare",
   "report",
+  "finance",
 ] as const;
 export type ResultView = (typeof RESULT_VIEWS)[number];
 
-/** Views whose values are a table, also as files. The report is a document: it is printed. */
-export type FileView = Exclude<ResultView, "report">;
-export const FILE_VIEWS = RESULT_VIEWS.filter((view): view is FileView => view !== "report");
+/** Views whose values are a table, also as files. The report is a document: it is printed. Finance has a workbook with formulas. */
+export type FileView = Exclude<ResultView, "report" | "finance">;
+export const FILE_VIEWS = RESULT_VIEWS.filter((view): view is FileView => view !== "report" && view !== "finance");

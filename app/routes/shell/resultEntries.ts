@@ -17,6 +17,7 @@ const SIGNS: Record<ResultView, SignName> = {
   influence: "sliders",
   compare: "swap",
   report: "deal",
+  finance: "euro",
 };
 
 /** The views of a result and the dashboards: each goes on with run, pair and year of the page. */

@@ -8,6 +8,7 @@ import { chartConfigSchema } from "~/entities/dashboards/chartConfig";
 import { dashboardSchema } from "~/entities/dashboards/dashboard";
 import { eventSchema } from "~/entities/events/event";
 import { eventRulesSchema } from "~/entities/events/eventRules";
+import { financeTermsSchema } from "~/entities/finance/terms";
 import { forecastSettingsSchema } from "~/entities/forecasts/forecast";
 import { liveSeriesSchema } from "~/entities/live/liveSeries";
 import { liveSourceSchema } from "~/entities/live/liveSource";
@@ -58,6 +59,7 @@ export const MORE_LISTS = {
   eventRules: { schema: eventRulesSchema, id: "live_id" },
   operationSites: { schema: operationSiteSchema, id: "system_id" },
   setpointOutputs: { schema: setpointOutputSchema, id: "output_id" },
+  financeTerms: { schema: financeTermsSchema, id: "finance_terms_id" },
   spotMarkets: { schema: spotMarketSchema, id: "spot_id" },
   spotDeals: { schema: spotDealSchema, id: "spotdeal_id" },
   tariffs: { schema: tariffSchema, id: "tariff_id" },

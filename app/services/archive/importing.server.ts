@@ -18,6 +18,7 @@ import { chartConfigEntity } from "~/services/dashboards/chartConfig.entity.serv
 import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { eventRulesEntity } from "~/services/events/eventRules.entity.server";
+import { financeTermsEntity } from "~/services/finance/terms.entity.server";
 import { forecastSettingsEntity } from "~/services/forecasts/settings.entity.server";
 import { weatherForecastEntity } from "~/services/forecasts/weather/weatherForecast.entity.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
@@ -40,6 +41,7 @@ import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { dashboardsWithNewIds, inPlaceOfDefault } from "./parts/dashboards.server";
+import { termsWithNewIds } from "./parts/finance.server";
 import { withoutUnusedSettings } from "./parts/operation.server";
 
 type OwnIds = Map<string, string>;
@@ -121,6 +123,7 @@ export function rowWrites(
     ...(snapshot.events ?? []).map((item) => row(eventEntity, item)),
     ...(snapshot.operationSites ?? []).map((item) => row(operationSiteEntity, withoutUnusedSettings(item, snapshot))),
     ...(snapshot.setpointOutputs ?? []).map((item) => off(setpointOutputEntity, item)),
+    ...(snapshot.financeTerms ?? []).map((item) => row(financeTermsEntity, item)),
     ...(snapshot.spotDeals ?? []).filter(isMade).map((item) => row(spotDealEntity, item)),
     ...(snapshot.deals ?? []).filter(isMade).map((item) => row(dealEntity, item)),
     ...(snapshot.goos ?? []).map(ofDeals),
@@ -183,6 +186,7 @@ function located(
     goo: ["goos.json", snapshot.goos ?? []],
     operation_site: ["operationSites.json", snapshot.operationSites ?? []],
     setpoint_output: ["setpointOutputs.json", snapshot.setpointOutputs ?? []],
+    finance_terms: ["financeTerms.json", snapshot.financeTerms ?? []],
     dashboard: ["dashboards.json", snapshot.dashboards ?? []],
     chart_config: ["chartConfigs.json", snapshot.chartConfigs ?? []],
   };
@@ -218,6 +222,7 @@ function idsTaken(db: SpaceDb, snapshot: SystemSnapshot): boolean {
     [dealEntity, (snapshot.deals ?? []).map((row) => row.deal_id)],
     [gooEntity, (snapshot.goos ?? []).map((row) => row.goo_id)],
     [setpointOutputEntity, (snapshot.setpointOutputs ?? []).map((row) => row.output_id)],
+    [financeTermsEntity, (snapshot.financeTerms ?? []).map((row) => row.finance_terms_id)],
     [dashboardEntity, (snapshot.dashboards ?? []).map((row) => row.dashboard_id)],
     [chartConfigEntity, (snapshot.chartConfigs ?? []).map((row) => row.config_id)],
   ];
@@ -282,6 +287,7 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
   snapshot.deals?.forEach((row) => giveNewId(row.deal_id));
   snapshot.goos?.forEach((row) => giveNewId(row.goo_id));
   snapshot.setpointOutputs?.forEach((row) => giveNewId(row.output_id));
+  snapshot.financeTerms?.forEach((row) => giveNewId(row.finance_terms_id));
   snapshot.dashboards?.forEach((row) => giveNewId(row.dashboard_id));
   snapshot.chartConfigs?.forEach((row) => giveNewId(row.config_id));
   const renamed = <T extends object>(row: T): T =>
@@ -318,6 +324,7 @@ export function withNewIds(snapshot: SystemSnapshot): SystemSnapshot {
       ...renamed(row),
       components: row.components.map(renamed),
     })),
+    financeTerms: snapshot.financeTerms?.map((row) => termsWithNewIds(row, renamed)),
     ...dashboardsWithNewIds(snapshot, ids),
     series: snapshot.series.map(({ meta, blocks }) => ({ meta: madeOf(renamed(meta), ids), blocks })),
     parameters: snapshot.parameters.map((row) => {

@@ -32,6 +32,7 @@ import { nodeEntity } from "~/services/twin/node.entity.server";
 import { bare } from "./parts/bare";
 import { dashboardParts } from "./parts/dashboards.server";
 import { eventParts } from "./parts/events.server";
+import { financeParts } from "./parts/finance.server";
 import { operationParts } from "./parts/operation.server";
 import { portfolioParts, withPortfolio } from "./parts/portfolio.server";
 import { spotParts } from "./parts/spot.server";
@@ -127,6 +128,7 @@ export function snapshotOf(db: SpaceDb, systemId: string): SystemSnapshot {
     ...parts,
     ...eventParts(db, snapshot),
     ...operationParts(db, snapshot),
+    ...financeParts(db, snapshot),
     ...withPortfolio(spotParts(db, systemId), portfolioParts(db, snapshot)),
     ...tariffParts(db, snapshot),
     ...dashboardParts(db, systemId),

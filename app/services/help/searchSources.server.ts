@@ -15,6 +15,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { SpaceDb } from "~db/client";
 import { dashboards } from "~db/schema/dashboards";
 import { events } from "~db/schema/events";
+import { financeTerms } from "~db/schema/finance/terms";
 import { liveSeries } from "~db/schema/live";
 import { futuresMarkets } from "~db/schema/market";
 import { optimizationOperations, setpointOutputs } from "~db/schema/operator";
@@ -286,6 +287,16 @@ export function sourcesOf(db: SpaceDb, actor: Actor, { eventTypes }: Wanted): So
       deletedAt: scenarios.deleted_at,
       href: (row) =>
         row.system_id === null ? `/scenarios?q=${encodeURIComponent(row.name)}` : within(row).scenario(row.id),
+    },
+    {
+      kind: "finance_terms",
+      table: financeTerms,
+      id: financeTerms.finance_terms_id,
+      name: financeTerms.name,
+      system: financeTerms.system_id,
+      deletedAt: financeTerms.deleted_at,
+      module: "expansion",
+      href: (row) => within(row).oneFinanceTerms(row.id),
     },
     {
       // A stored series has no name: it is found by the file or source it was read from, as long as a parameter uses it.

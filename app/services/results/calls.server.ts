@@ -62,12 +62,13 @@ export const resultCalls = [
     path: "api/optimization/:id/results/:view",
     id: "resultView",
     module: "expansion",
-    summary: `A result view: ${RESULT_VIEWS.join(", ")}; status-quo compares with the run of status_quo_id, else with the one that read the same; summary and report have the answer as facts; flows is of one year, the last if none is named, of all or of one place and of all or of named carrier levels`,
+    summary: `A result view: ${RESULT_VIEWS.join(", ")}; status-quo compares with the run of status_quo_id, else with the one that read the same; summary and report have the answer as facts; flows is of one year, the last if none is named, of all or of one place and of all or of named carrier levels; finance is under the terms of terms_id, else the oldest of the system`,
     query: z.object({
       status_quo_id: z.string().max(100).optional(),
       year: z.coerce.number().int().optional(),
       place: z.string().max(100).optional(),
       level: z.string().max(2000).optional(),
+      terms_id: z.string().max(120).optional(),
     }),
     returns: json(viewAnswer),
     run: ({ actor, params, query, request }) =>
@@ -75,6 +76,7 @@ export const resultCalls = [
         statusQuoId: query.status_quo_id,
         year: query.year,
         placeId: query.place,
+        termsId: query.terms_id,
         levels: new URL(request.url).searchParams.getAll("level"),
       }),
   }),

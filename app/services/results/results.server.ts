@@ -12,6 +12,7 @@ import { optimizationEntity } from "~/services/optimizations/optimization.entity
 import { readResult } from "~/services/optimizations/state.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
+import { financeOf } from "./finance/finance.server";
 import { readEnergyFlows } from "./flows/flows.server";
 import { reportOf } from "./report/report.server";
 import type { SeriesEntry } from "./schemas/run";
@@ -32,12 +33,14 @@ function runWithResult(
   return result ? done({ run, result }) : refused(409, "errors.no_result");
 }
 
-/** What a call asks of a view: the run to compare with (status-quo), year, balance place and carrier levels (flows). */
+/** What a call asks of a view: the run to compare with (status-quo, finance), year, balance place and carrier levels (flows). */
 interface ViewQuery {
   statusQuoId?: string;
   year?: number;
   placeId?: string;
   levels?: readonly string[];
+  /** Terms of the system (finance). */
+  termsId?: string;
 }
 
 /** GET api/optimization/{id}/results/{view}: the values of one result view. */
@@ -45,7 +48,7 @@ export function resultView(
   actor: Actor,
   optimizationId: string,
   view: string,
-  { statusQuoId, year, placeId, levels = [] }: ViewQuery = {},
+  { statusQuoId, year, placeId, levels = [], termsId }: ViewQuery = {},
 ): Outcome<ViewAnswer> {
   const outcome = runWithResult(actor, optimizationId);
   if (!outcome.ok) return outcome;
@@ -114,6 +117,10 @@ export function resultView(
       if (!choice.ok) return choice;
       const { years: compared, ...view } = compareWithStatusQuo(actor, run, result, choice.value);
       return done({ ...head, components, ...view, compared });
+    }
+    case "finance": {
+      const finance = financeOf(actor, run, result, { statusQuoId: statusQuoId ?? null, termsId: termsId ?? null });
+      return finance.ok ? done({ ...head, components, finance: finance.value.view }) : finance;
     }
     case "capacities":
       return done({ ...head, components, capacities: tables.capacities });

@@ -170,6 +170,7 @@ describe("lists", () => {
     const own = [
       "optimizations",
       "run-notes",
+      "finance-terms",
       "scenarios",
       "geometries",
       "nodes",

@@ -85,6 +85,7 @@ const EXAMPLES: Record<string, string> = {
   ":level_id": "electricity_0.4kV",
   ":ts_id": "demo-series-heat-pump",
   ":note_id": "there-is-no-such-id",
+  ":finance_terms_id": "there-is-no-such-id",
   ":weather_forecast_id": "there-is-no-such-id",
   ":live_id": "demo-live-homes",
   "live-series/:id": "demo-live-homes",

@@ -152,6 +152,19 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
       return { id, item: { live_id: id, system_id: systemId, active: false } };
     case "live_series":
       return { id, item: { live_id: id, system_id: systemId, name: id, type: "measurement", unit: "MW" } };
+    case "finance_terms":
+      return {
+        id,
+        item: {
+          finance_terms_id: id,
+          system_id: systemId,
+          name: id,
+          basis: { years: 20, discount_rate_percent: 5 },
+          grants: [{ name: id, kind: "per_size", rate: 190, cap: 9000 }],
+          loan: { share_percent: 80, rate_percent: 4, years: 15 },
+          tax: { rate_percent: 25, depreciation_years: 20 },
+        },
+      };
     case "weather_forecast":
       return {
         id,

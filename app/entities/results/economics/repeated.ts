@@ -36,7 +36,7 @@ export function repeated(result: MoneyResult, lengthA: number): MoneyResult {
 }
 
 /** What is built, with payments whose annuities are known. */
-function paidVintages({ tables, interestRate }: MoneyResult): VintageRow[] {
+export function paidVintages({ tables, interestRate }: MoneyResult): VintageRow[] {
   const isMoney = (one: InvestmentRow) => one.impact === "money" && one.lumpSum !== 0;
   const withRate = (one: InvestmentRow): InvestmentRow =>
     one.interestRate === undefined ? asAnnuity(one, interestRate) : one;

@@ -55,7 +55,17 @@ const TABLES: Partial<Record<StoredKind, readonly string[]>> = {
     "market_pictures",
   ],
   events: ["events", "event_rules"],
-  model: ["systems", "nodes", "lines", "geometries", "scenarios", "tasks", "system_templates", "system_template_files"],
+  model: [
+    "systems",
+    "nodes",
+    "lines",
+    "geometries",
+    "scenarios",
+    "tasks",
+    "finance_terms",
+    "system_templates",
+    "system_template_files",
+  ],
   catalogue: [
     "technologies",
     "carriers",

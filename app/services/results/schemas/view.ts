@@ -5,6 +5,7 @@ import { IMPACTS } from "~/entities/parameters/parameter";
 import { REPORT_LIMITS } from "~/entities/results/report/limits";
 import type { ResultView } from "~/entities/results/views";
 import { modelYear, number, text } from "./fields";
+import { finance } from "./finance";
 import { energyFlows } from "./flows";
 import { influence, parameter, sensitivities } from "./inputs";
 import { finding, horizon, reduction, seriesEntry, solver, splitYear, summary, timings } from "./run";
@@ -88,6 +89,7 @@ const parts = z.object({
   ...statusQuo,
   ...series,
   ...energyFlows.shape,
+  finance,
   year: modelYear.describe("That the flows are of"),
   places: z.array(z.object({ placeId: z.string(), placeName: z.string() })),
   sensitivities: sensitivities.nullable().describe("null: results of earlier versions and of failed runs lack them"),
@@ -135,6 +137,7 @@ export const VIEW_PARTS = {
     ...(["outages", "vintages", "sensitivities", "description", "scenario_ids", "method", "dates", "config"] as const),
     ...(["statusQuo", "parameters", "parameters_in_all", "limits"] as const),
   ],
+  finance: ["components", "finance"],
 } satisfies Record<Exclude<ResultView, "compare">, readonly (keyof typeof parts.shape)[]>;
 
 export const viewAnswer = z.object({ ...head, ...parts.partial().shape }).describe(

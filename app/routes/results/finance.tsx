@@ -1,0 +1,139 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { formatPercent } from "~/entities/core/format";
+import { sitePaths } from "~/entities/core/sitePaths";
+import { amountSize, readScale } from "~/entities/results/scales";
+import { valueOrThrow } from "~/routes/page/guard.server";
+import { financeOf } from "~/services/results/finance/finance.server";
+import { ButtonLink, Notice, Section } from "~/ui/kit/layout";
+import type { AmountStyle } from "~/ui/results/costs/amounts";
+import { useAmounts } from "~/ui/results/costs/CostTables";
+import { FinanceFigures } from "~/ui/results/finance/FinanceFigures";
+import { FinanceChart, FinanceTable } from "~/ui/results/finance/FinanceFlow";
+import { FinanceParts } from "~/ui/results/finance/FinanceParts";
+import { FinanceTermsList } from "~/ui/results/finance/FinanceTermsList";
+import { filePath, keptRun } from "~/ui/results/frame/frame";
+import { ResultFrame } from "~/ui/results/frame/ResultFrame";
+import { ScaleChoice } from "~/ui/results/frame/ScaleChoice";
+import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
+import { componentNames, levelNames, loadFrame, type Ready } from "./frame.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { frame, ready } = await loadFrame(args, "finance");
+  return { ...frame, body: ready ? bodyOf(ready) : null };
+}
+
+function bodyOf(ready: Ready) {
+  const { actor, run, result, query, editable } = ready;
+  const { view } = valueOrThrow(
+    financeOf(actor, run, result, { statusQuoId: query.get("status_quo_id"), termsId: query.get("terms_id") || null }),
+  );
+  const amounts = view.appraisal.points.flatMap(({ beforeTax, equity, operating }) => [beforeTax, equity, operating]);
+  return {
+    finance: view,
+    editable,
+    size: amountSize("money", readScale(query.get("scale")), amounts),
+    names: componentNames(result),
+    carriers: levelNames(ready).carriers,
+  };
+}
+
+export default function Finance() {
+  const { body, ...frame } = useLoaderData<typeof loader>();
+  if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
+  return (
+    <ResultFrame frame={frame} file={false}>
+      <FinanceBody frame={frame} body={body} />
+    </ResultFrame>
+  );
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function FinanceBody({ frame, body }: { frame: Omit<Loaded, "body">; body: NonNullable<Loaded["body"]> }) {
+  const { t } = useTranslation("finance");
+  const { finance, size, names, carriers, editable } = body;
+  const { currency, locale, system_id } = frame;
+  const style: AmountStyle = { impact: "money", size, currency, locale };
+  const { figure } = useAmounts(style);
+  const paths = sitePaths(system_id);
+  const { appraisal, terms, all_terms, remarks, status_quo } = finance;
+  const invested = -(appraisal.points[0]?.invested ?? 0);
+  const npv = appraisal.afterTax.npv;
+  return (
+    <>
+      <Section
+        id="answer"
+        title={t(npv >= 0 ? "answer.pays" : "answer.does_not_pay", {
+          npv: figure(Math.abs(npv)),
+          rate: formatPercent(finance.discount_rate, locale),
+          years: finance.years,
+        })}
+        lead={t(status_quo ? "answer.against" : "answer.alone", {
+          invested: figure(invested),
+          name: status_quo?.name,
+        })}
+        actions={
+          <>
+            {terms && editable ? (
+              <ButtonLink href={paths.oneFinanceTerms(terms.finance_terms_id)}>{t("answer.change")}</ButtonLink>
+            ) : null}
+            {editable ? (
+              <ButtonLink href={paths.newFinanceTerms} kind={terms ? "secondary" : "primary"}>
+                {t("list.new")}
+              </ButtonLink>
+            ) : null}
+            <ButtonLink href={filePath(frame, "xlsx")}>{t("answer.bank")}</ButtonLink>
+          </>
+        }
+      >
+        <FinanceFigures finance={finance} style={style} carriers={carriers} />
+        {remarks.length > 0 ? (
+          <Notice kind="info" title={t("remark.title")}>
+            <ul>
+              {remarks.map((remark) => (
+                <li key={remark}>{t(`remark.${remark}`)}</li>
+              ))}
+            </ul>
+          </Notice>
+        ) : null}
+        <ViewForm label={t("answer.choose")} keep={keptRun(frame)}>
+          {all_terms.length > 1 ? (
+            <Choice
+              name="terms_id"
+              label={t("answer.terms")}
+              value={terms?.finance_terms_id ?? ""}
+              options={all_terms.map(({ finance_terms_id, name }) => ({ value: finance_terms_id, label: name }))}
+            />
+          ) : null}
+          <ScaleChoice impact="money" value={size} currency={currency} />
+        </ViewForm>
+      </Section>
+      <Section id="decided" title={t("decided.title")}>
+        <p>{t("decided.text", { rate: formatPercent(finance.run_rate, locale) })}</p>
+        <p>{t("decided.reported")}</p>
+      </Section>
+      <Section
+        id="flow"
+        title={t("flow.title")}
+        lead={t(finance.repeated ? "flow.lead_repeated" : "flow.lead", {
+          year: finance.first_year,
+          years: finance.years,
+        })}
+      >
+        <FinanceChart finance={finance} style={style} />
+        <FinanceTable finance={finance} style={style} carriers={carriers} />
+      </Section>
+      <FinanceParts finance={finance} style={style} names={names} />
+      <Section
+        id="terms"
+        title={terms ? t("terms.title", { name: terms.name }) : t("terms.none")}
+        lead={t("terms.lead")}
+        actions={<ButtonLink href={paths.financeTerms}>{t("terms.all")}</ButtonLink>}
+      >
+        <FinanceTermsList finance={finance} style={style} carriers={carriers} />
+      </Section>
+    </>
+  );
+}

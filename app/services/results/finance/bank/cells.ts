@@ -1,0 +1,36 @@
+/** A cell of a workbook: a text, a number or a formula without its sign of equality. */
+export type BankCell = null | string | number | { formula: string };
+
+export interface BankSheet {
+  name: string;
+  rows: BankCell[][];
+}
+
+/** "A" is column 0, "AA" column 26. */
+export function columnName(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
+}
+
+/** A sheet that is written row by row and says where its cells are. */
+export class SheetWriter {
+  readonly rows: BankCell[][] = [];
+  constructor(readonly name: string) {}
+
+  /** Appends a row; its number counts from 1. */
+  row(cells: BankCell[]): number {
+    this.rows.push(cells);
+    return this.rows.length;
+  }
+
+  /** The address of a cell from other sheets; `fixed` does not move when it is copied. */
+  at(column: number, row: number): string {
+    return `'${this.name}'!$${columnName(column)}$${row}`;
+  }
+
+  sheet(): BankSheet {
+    return { name: this.name, rows: this.rows };
+  }
+}
+
+export const formula = (text: string): BankCell => ({ formula: text });
