@@ -9,6 +9,7 @@ import type { InvestedRun } from "./kinds/takeOver";
 import { checkAlternative } from "./nearOptimal/alternative";
 import type { EnergyProblem } from "./problem";
 import { checkProblem, checkSupport } from "./rules";
+import { checkThreshold } from "./threshold/threshold";
 
 export interface RunInput {
   snapshot: SystemSnapshot;
@@ -27,6 +28,7 @@ export function prepare(
   const problem = assemble(snapshot, optimization, findings, { invested, used });
   checkProblem(problem, findings);
   checkAlternative(problem, optimization.config.variation?.alternative, findings);
+  checkThreshold(problem, optimization.config.variation?.threshold, findings);
   return problem;
 }
 

@@ -22,6 +22,8 @@ import { solverOptions } from "./solving/solverOptions";
 import { type Solved, solveWindow } from "./solving/solveWindow";
 import { WrittenLog } from "./solving/writtenLog";
 import { inputMarks, statusQuoInputs } from "./statusQuoInputs";
+import { tellThreshold, thresholdOf } from "./threshold/report";
+import { searchThreshold, type ThresholdSearch } from "./threshold/threshold";
 
 export type { RunInput };
 
@@ -52,7 +54,7 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
   const { problem: reduced, reduction } = reduce(full, config, findings);
   result.reduction = reduction;
   result.timings.assembleS = clock();
-  const problem = await limited(reduced, { config, solver, findings, hooks });
+  const { problem, threshold } = await posed(reduced, { config, solver, findings, hooks });
   if (hooks.shouldStop()) return { ...result, status: "abort" };
   if (findings.hasErrors) return result;
 
@@ -83,12 +85,14 @@ export async function runOptimization(input: RunInput, solver: Solver, hooks: Ru
 
   hooks.onProgress({ phase: "prepare_results", fraction: 0.92 });
   const joined = joinReports(problem, solved);
+  if (threshold) joined.summary.threshold = thresholdOf(problem, threshold, joined);
   for (const { rule, severity, ...about } of joined.remarks) findings.addStored(rule, severity, about);
   tellDecisions(problem, solved, joined.summary.objective, findings);
   hooks.onProgress({ phase: "get_dataset_eb", fraction: 0.94 });
   tellEmissions(joined.tables, findings);
   warnOfUnusedAllowances(problem, joined.tables.emissions, findings);
   tellAlternative(problem, joined.summary, findings);
+  tellThreshold(problem, joined.summary, findings);
   hooks.onProgress({ phase: "get_dataset_opt", fraction: 0.95 });
   result.solver = session.describe(joined.summary.objective);
   hooks.onProgress({ phase: "get_dataset_operation", fraction: 0.96 });
@@ -113,7 +117,19 @@ function tellEmissions({ emissions }: RunTables, findings: Findings): void {
     }
 }
 
-/** The problem as it is solved; a cap in percent first asks for the least costs, an alternative for the optimum it is near to. */
+/** The problem as it is solved; one that looks for a threshold has been solved around it before. */
+async function posed(
+  problem: EnergyProblem,
+  first: FirstSolve,
+): Promise<{ problem: EnergyProblem; threshold: ThresholdSearch | null }> {
+  const whole = await limited(problem, first);
+  const request = first.config.variation?.threshold;
+  if (!request || first.findings.hasErrors || first.hooks.shouldStop()) return { problem: whole, threshold: null };
+  const threshold = await searchThreshold(whole, request, first);
+  return { problem: threshold?.problem ?? whole, threshold };
+}
+
+/** The problem with its limits; a cap in percent first asks for the least costs, an alternative for the optimum it is near to. */
 async function limited(problem: EnergyProblem, first: FirstSolve): Promise<EnergyProblem> {
   const { config, findings, hooks } = first;
   const least = needsCheapest(problem, config) ? await optimumOf(cheapest(problem), first) : null;

@@ -55,5 +55,24 @@ export const variation = z.object({
     .max(MOST_LEFT_OUT)
     .optional()
     .refine((all) => new Set(all).size === (all?.length ?? 0), "rules.no_duplicates"),
+  /** The cost of investment is looked for below which a component is built. Left out where nobody asks. */
+  threshold: z.object({ component_id: id }).optional(),
 });
 export type Variation = z.infer<typeof variation>;
+export type Threshold = NonNullable<Variation["threshold"]>;
+
+/** At which cost of investment a component that is not built would be built. */
+export interface ThresholdReport {
+  component_id: string;
+  /**
+   * confirmed: `margin` above the figure nothing of it is built, `margin` below it something is; both were computed. never: not even for nothing. built: it is
+   * built at its own cost. not_known: no figure was confirmed.
+   */
+  state: "confirmed" | "never" | "built" | "not_known";
+  /** The figure, as a share of its own cost of investment; null unless it is confirmed. */
+  factor: number | null;
+  margin: number;
+  /** What the result builds of it in all years together [unit]: just below the figure where it is confirmed, else as the run is. */
+  built: number;
+  unit: string;
+}

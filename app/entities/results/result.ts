@@ -1,5 +1,6 @@
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Alternative } from "~/entities/optimizations/alternative";
+import type { ThresholdReport } from "~/entities/optimizations/variation";
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { CostKind } from "./costKinds";
 import type { HorizonReport, SplitYear } from "./horizon";
@@ -244,6 +245,8 @@ export interface RunSummary {
   costCap?: CostCapReport;
   /** Of a near-optimal alternative; the figures above are those of the alternative, its objective what it costs. */
   alternative?: AlternativeReport;
+  /** Of a run that looks for the cost at which a component is built; the figures above are those of the plan just below it. */
+  threshold?: ThresholdReport;
 }
 
 interface AlternativeReport extends Pick<Alternative, "component_ids" | "sense" | "slack_percent"> {

@@ -103,8 +103,10 @@ async function compute(
   const { config } = input.optimization;
   const limitS = config.optimizer.TimeLimit;
   // A run that changes inputs may compute the one without changes first, which has the same limit (decision 156).
-  const { changes = [], alternative = null, without } = config.variation ?? {};
-  const solves = changes.length > 0 && alternative === null && !without ? 2 : 1;
+  const { changes = [], alternative = null, without, threshold } = config.variation ?? {};
+  const hasBase = changes.length > 0 && alternative === null && !without && !threshold;
+  // A threshold takes a solve with a least size, one above and one below it.
+  const solves = threshold ? 3 : hasBase ? 2 : 1;
   const time = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const onBegin = (at: number) => {

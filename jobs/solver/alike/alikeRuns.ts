@@ -30,8 +30,9 @@ export class AlikeRuns {
   /** As `runOptimization`, with the solver of the product. */
   async run(input: RunInput, hooks: Hooks): Promise<RunResult> {
     const { variation } = input.optimization.config;
-    // Without a component a model has other entries: there is no point to begin at.
-    const isOfStudy = variation !== null && variation.alternative === null && !variation.without;
+    // Without a component a model has other entries: there is no point to begin at. A threshold takes several models.
+    const { alternative, without, threshold } = variation ?? {};
+    const isOfStudy = variation !== null && alternative === null && !without && !threshold;
     if (!isOfStudy)
       return runOptimization(
         input,

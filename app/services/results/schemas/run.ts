@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alternativeSchema } from "~/entities/optimizations/alternative";
+import type { ThresholdReport } from "~/entities/optimizations/variation";
 import type { HorizonReport, SplitYear } from "~/entities/results/horizon";
 import type { ReducedSeries, ReductionReport } from "~/entities/results/reduction";
 import {
@@ -50,6 +51,19 @@ const costCap = rowOf<NonNullable<RunSummary["costCap"]>>()({
   worth: numberOrNull("What one more unit of currency avoids of the minimised impact [kg/currency]; null: not known"),
 });
 
+const threshold = rowOf<ThresholdReport>()({
+  component_id: z.string(),
+  state: z
+    .enum(["confirmed", "never", "built", "not_known"])
+    .describe(
+      "confirmed: runs on both sides of the figure agree with it; never: not even for nothing; built: at its own cost",
+    ),
+  factor: numberOrNull("The figure, as a share of its own cost of investment [1]; null unless it is confirmed"),
+  margin: number("How far on both sides it was confirmed [1]"),
+  built: number("What is built in the result, in all years together [unit]"),
+  unit: z.string(),
+});
+
 export const summary = rowOf<RunSummary>()({
   objective: number("Of the minimised impact over the horizon [currency] or [kg]"),
   moneyNpv: number("Present value of all costs [currency]"),
@@ -68,6 +82,7 @@ export const summary = rowOf<RunSummary>()({
     ),
   costCap: costCap.optional(),
   alternative: alternative.optional(),
+  threshold: threshold.optional().describe("Of a run that looks for the cost at which a component is built"),
 });
 
 const logLine = rowOf<SolverLogLine>()({

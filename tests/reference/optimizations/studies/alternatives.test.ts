@@ -105,8 +105,8 @@ it("each alternative comes to what its system comes to where nobody entered the 
   const figures = alternativeFigures(results[0]!, quo, ENERGY)!;
   const sum = (key: "energyMwh" | "intakeMwh", ...ids: string[]) =>
     results[0]!.tables.operation.reduce((total, row) => total + (ids.includes(row.componentId) ? row[key] : 0), 0);
-  const own = sum("energyMwh", "sun", "plant");
-  expect(figures.ownSupply).toBeCloseTo(own / (own + sum("intakeMwh", "grid")), 6);
+  const generated = sum("energyMwh", "sun", "plant");
+  expect(figures.ownSupply).toBeCloseTo(generated / (generated + sum("intakeMwh", "grid")), 6);
   const sizes = ["sun", "battery", "plant"].map((id) => capacityOf(results[0]!, id)?.built ?? 0);
   expect(sizes[0]).toBeGreaterThan(0.1);
   const powerMw = results[0]!.tables.capacities.find(({ kind }) => kind === "power")!.built;
