@@ -14,7 +14,9 @@ import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { optionsOfRun } from "~/services/studies/alternatives/options.server";
 import { alternativeRows, type AlternativesStudy, isOfAlternatives } from "~/services/studies/alternatives/rows.server";
 import { continueStudy, memberRuns } from "~/services/studies/continue.server";
+import { studyMembers } from "~/services/studies/outcomes.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
+import { unbuiltOf } from "~/services/studies/whyNot.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { saveAll } from "../../tests/helpers/saveAll";
@@ -25,6 +27,7 @@ let solver: AlikeRuns;
 let system_id = "";
 const ids = { load: "", grid: "", sun: "", wind: "" };
 const dear = randomUUID();
+const cheap = randomUUID();
 const HOOKS = { onProgress: () => undefined, shouldStop: () => false, now: () => 0 };
 
 const isPaid = (type: string): boolean => type.endsWith("_cost") || type.endsWith("_price");
@@ -59,6 +62,7 @@ beforeAll(async () => {
     ] as const;
   const saved = saveAll(editor, [
     [scenarioEntity, { scenario_id: dear, system_id, name: "Dear power" }],
+    [scenarioEntity, { scenario_id: cheap, system_id, name: "Cheap power" }],
     [geometryEntity, { geometry_id, name: "Here", type: "Point", coordinates: [6.5, 51.5], system_id }],
     node("load", "electricity_demand", { carrier_level_input: level }),
     node("grid", "electricity_purchase", { carrier_level_output: level }),
@@ -68,6 +72,7 @@ beforeAll(async () => {
     parameter("grid", "purchase_price", 90),
     parameter("grid", "purchase_price", 400, { properties: { type: "purchase_price", value: 400, impact: "CO2" } }),
     parameter("grid", "purchase_price", 160, { scenario_id: dear }),
+    parameter("grid", "purchase_price", 2, { scenario_id: cheap }),
     parameter("grid", "maximum_capacity", 0.4, { scenario_id: dear }),
     parameter("sun", "maximum_capacity", 0.8),
     parameter("sun", "availability", 0.8),
@@ -82,6 +87,29 @@ beforeAll(async () => {
 });
 afterAll(() => space.close());
 
+/** A run of a scenario with its result. */
+async function planOf(scenario_id: string): Promise<string> {
+  const started = await startOptimization(space.editor, {
+    optimization_id: randomUUID(),
+    system_id,
+    name: "Plan",
+    scenario_ids: [scenario_id],
+    dates: ["2030-01-01"],
+    config,
+  });
+  if (!started.ok) throw new Error(JSON.stringify(started));
+  await compute(started.value.optimization_id);
+  return started.value.optimization_id;
+}
+
+/** Computes all runs of a study, a few at a time. */
+async function computeStudy(study_id: string): Promise<void> {
+  const { editor } = space;
+  while ((await continueStudy(editor.space, study_id)) > 0)
+    for (const { optimization_id, status } of memberRuns(dbOf(editor), study_id))
+      if (!isEnded(status)) await compute(optimization_id);
+}
+
 async function compute(id: string): Promise<void> {
   const input = loadRun(space.editor.space, id)!;
   saveResult(space.editor.space, id, await solver.run(input, HOOKS), { guard: () => undefined });
@@ -89,17 +117,7 @@ async function compute(id: string): Promise<void> {
 
 it("alternatives are computed, ranked and agree with each alone; what cannot be says why; others see none of it", async () => {
   const { editor, viewer, stranger } = space;
-  const started = await startOptimization(editor, {
-    optimization_id: randomUUID(),
-    system_id,
-    name: "Plan",
-    scenario_ids: ["base"],
-    dates: ["2030-01-01"],
-    config,
-  });
-  if (!started.ok) throw new Error(JSON.stringify(started));
-  const { optimization_id } = started.value;
-  await compute(optimization_id);
+  const optimization_id = await planOf("base");
   const offered = optionsOfRun(editor, get(editor, optimizationEntity, optimization_id)!);
   expect(offered.map(({ component_ids }) => component_ids)).toEqual([[ids.sun], [ids.wind]]);
 
@@ -133,9 +151,7 @@ it("alternatives are computed, ranked and agree with each alone; what cannot be 
   expect(isOfAlternatives(study)).toBe(true);
   expect(alternativeRows(editor, study)).toHaveLength(2 * (4 + 1));
   const db = dbOf(editor);
-  while ((await continueStudy(editor.space, study.study_id)) > 0)
-    for (const { optimization_id: id, status } of memberRuns(db, study.study_id))
-      if (!isEnded(status)) await compute(id);
+  await computeStudy(study.study_id);
 
   const rows = alternativeRows(editor, study);
   const of = (name: string) => rows.find(({ built, chosen }) => `${built?.join("+") ?? "quo"} ${chosen[0]}` === name)!;
@@ -174,4 +190,31 @@ it("alternatives are computed, ranked and agree with each alone; what cannot be 
   const ranked = rows.filter(({ rank, chosen }) => rank !== null && chosen[0] === 0).sort((a, b) => a.rank! - b.rank!);
   expect(ranked.map(own)).toEqual(ranked.map(own).sort((a, b) => a - b));
   expect(get(stranger, studyEntity, study.study_id)).toBeUndefined();
+});
+
+it("says below which cost something is built that is not, and what would not be even for nothing", async () => {
+  const { editor, viewer } = space;
+  const optimization_id = await planOf(cheap);
+  const run = get(editor, optimizationEntity, optimization_id)!;
+  const unbuilt = unbuiltOf(editor, run, "en");
+  expect(unbuilt.map(({ component_id, cost }) => [component_id, cost.mean])).toEqual(
+    expect.arrayContaining([
+      [ids.sun, 6e5],
+      [ids.wind, 5e5],
+    ]),
+  );
+  const settings = { kind: "why_not", component_ids: [ids.sun, ids.wind] };
+  const order = { study_id: randomUUID(), system_id, optimization_id, name: "Why not", settings };
+  const other = { ...order, study_id: randomUUID(), settings: { ...settings, component_ids: [ids.grid] } };
+  expect(JSON.stringify(await saveConsidered(editor, studyEntity, other))).toContain("rules.component_not_unbuilt");
+  expect((await saveConsidered(viewer, studyEntity, { ...order, study_id: randomUUID() })).ok).toBe(false);
+  const saved = await saveConsidered(editor, studyEntity, order);
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  await computeStudy(order.study_id);
+  const [, sun, wind] = studyMembers(editor, get(editor, studyEntity, order.study_id)!);
+  // By hand: 0.8 * 8760 MWh a year are worth 2 EUR each for 25 years without interest. A MWh of the wind costs 60 by itself.
+  expect(sun!.summary!.threshold).toMatchObject({ state: "confirmed", unit: "MW" });
+  expect((sun!.summary!.threshold!.factor! * 6e5) / (0.8 * 8760 * 2 * 25)).toBeCloseTo(1, 4);
+  expect(sun!.summary!.threshold!.built).toBeGreaterThan(0);
+  expect(wind!.summary!.threshold).toMatchObject({ state: "never", factor: null });
 });

@@ -5,6 +5,7 @@ import { alternatives } from "./alternatives/settings";
 import { monteCarlo, variationsOfMonteCarlo } from "./monteCarlo";
 import { nearOptimal, variationsOfNearOptimal } from "./nearOptimal";
 import { sweep, variationsOfSweep } from "./sweep";
+import { variationsOfWhyNot, whyNot } from "./whyNot/settings";
 
 /** Inputs of one tornado. */
 export const MOST_TORNADO_INPUTS = 20;
@@ -26,7 +27,14 @@ const tornado = z.object({
 export type TornadoSettings = z.infer<typeof tornado>;
 
 /** What a study asks, by its kind. */
-export const studySettings = z.discriminatedUnion("kind", [tornado, sweep, nearOptimal, monteCarlo, alternatives]);
+export const studySettings = z.discriminatedUnion("kind", [
+  tornado,
+  sweep,
+  nearOptimal,
+  monteCarlo,
+  alternatives,
+  whyNot,
+]);
 export type StudySettings = z.infer<typeof studySettings>;
 export type StudyKind = StudySettings["kind"];
 export const STUDY_KINDS = studySettings.options.map<StudyKind>((one) => one.shape.kind.value);
@@ -53,6 +61,8 @@ export function variationsOf(settings: VariedSettings): Variation[] {
       return variationsOfNearOptimal(settings);
     case "monte_carlo":
       return variationsOfMonteCarlo(settings);
+    case "why_not":
+      return variationsOfWhyNot(settings);
   }
 }
 
@@ -70,6 +80,7 @@ export function inputsOf(settings: StudySettings): PlacedInput[] {
     case "sweep":
       return placed("axes", settings.axes);
     case "near_optimal":
+    case "why_not":
       return [];
     case "alternatives":
       return placed(

@@ -10,12 +10,14 @@ import { alternativesTable } from "./alternativesTable.server";
 import { alternativeWords } from "./alternativesView.server";
 import { studyScope } from "./scope.server";
 import { seenStudy } from "./seen.server";
+import { whyNotLines } from "./views.server";
+import { whyNotTable } from "./whyNotTable.server";
 
 /**
  * GET .../what-if/{study_id}/runs.csv: every run of a study with what it changes and what it came to. It is empty where it has no result.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, study } = studyScope(args);
+  const { page, study, paths } = studyScope(args);
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const seen = seenStudy(page, study, locale);
@@ -25,6 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
     const named = (id: string) => `${seen.componentName(id)} [${seen.componentUnit(id)}]`;
     const table = { t, currency: page.system.unit, words, nameOf: named };
     return csvFile(study.name, csvText(alternativesTable(alternativeRows(page.actor, study), table)));
+  }
+  if (settings.kind === "why_not") {
+    const lines = whyNotLines(settings, { ...seen, hrefOf: paths.optimization });
+    return csvFile(study.name, csvText(whyNotTable(lines, t)));
   }
   const groups = settings.kind === "near_optimal" ? alternativesOf(settings) : [];
   const groupAt = (position: number): string => {

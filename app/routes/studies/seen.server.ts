@@ -52,6 +52,8 @@ export function seenStudy({ actor, system }: ReturnType<typeof requireSystem>, s
         : technologyName(technology_id),
     unitOfGroup: ({ component_ids: [first] }: NearOptimalSettings["groups"][number]): string =>
       components.find(({ id }) => id === first)?.unit ?? "",
+    costOfBuilding: (component_id: string) =>
+      inputs.get(inputKey({ component_id, place_id: null, parameter_type: "investment_cost", impact: "money" })),
     componentName: (id: string): string => components.find((one) => one.id === id)?.name ?? id,
     componentUnit: (id: string): string => components.find((one) => one.id === id)?.unit ?? "",
     wordsOf(figure: Figure): { name: string; unit: string } {

@@ -7,10 +7,13 @@ import type { NearOptimalSettings } from "~/entities/studies/nearOptimal";
 import type { StudySettings, VariedSettings } from "~/entities/studies/settings";
 import { pointsOf, type SweepSettings } from "~/entities/studies/sweep";
 import { tornadoBars } from "~/entities/studies/tornado";
+import type { WhyNotSettings } from "~/entities/studies/whyNot/settings";
 import type { textsOf } from "~/i18n/i18n.server";
+import type { StudyInput } from "~/services/studies/inputs.server";
 import type { StudyMember } from "~/services/studies/outcomes.server";
 import type { StudyView } from "~/ui/studies/StudyPage";
 import type { StudyRun } from "~/ui/studies/StudyRun";
+import type { WhyNotLine } from "~/ui/studies/whyNot/WhyNot";
 
 interface Viewing {
   settings: VariedSettings;
@@ -30,6 +33,9 @@ interface Viewing {
   /** Unit in which its sizes are. */
   unitOfGroup(group: NearOptimalSettings["groups"][number]): string;
   hrefOf(optimizationId: string): string;
+  componentName(id: string): string;
+  /** What a unit of a component costs, as the run read it. */
+  costOfBuilding(componentId: string): StudyInput | undefined;
 }
 
 /** The view of a study by its kind. */
@@ -44,6 +50,8 @@ export function viewOf(viewing: Viewing): StudyView {
       return nearOptimalView(viewing, settings);
     case "monte_carlo":
       return monteCarloView(viewing, settings);
+    case "why_not":
+      return whyNotView(viewing, settings);
   }
 }
 
@@ -97,6 +105,28 @@ function sweepView(viewing: Viewing, settings: SweepSettings): StudyView {
     })),
     runs: sweep.map((row, r) => row.map((_, c) => runAt(viewing, 1 + r * columns + c))),
   };
+}
+
+const whyNotView = (viewing: Viewing, settings: WhyNotSettings): StudyView => ({
+  kind: "why_not",
+  lines: whyNotLines(settings, viewing),
+});
+
+type WhyNotViewing = Pick<Viewing, "members" | "hrefOf" | "componentName" | "costOfBuilding">;
+
+/** The components of a study of thresholds, in their order. */
+export function whyNotLines(
+  { component_ids }: WhyNotSettings,
+  { members, hrefOf, componentName, costOfBuilding }: WhyNotViewing,
+): WhyNotLine[] {
+  return component_ids.map((id, i) => ({
+    id,
+    name: componentName(id),
+    cost: costOfBuilding(id)?.mean ?? null,
+    unit: costOfBuilding(id)?.unit ?? "",
+    threshold: members[i + 1]!.summary?.threshold ?? null,
+    run: studyRunOf(members[i + 1]!, hrefOf),
+  }));
 }
 
 function monteCarloView(viewing: Viewing, settings: MonteCarloSettings): StudyView {

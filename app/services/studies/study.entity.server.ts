@@ -24,6 +24,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { checkAlternatives } from "./alternatives/check.server";
 import { checkNearOptimal } from "./nearOptimal.server";
 import { studyJob } from "./studyJob.server";
+import { checkWhyNot } from "./whyNot.server";
 
 /** What if: further runs of a run. Whoever sees the run sees it; whoever may edit the system starts, stops and removes it. */
 export const studyEntity = entity({
@@ -84,6 +85,7 @@ export function checkStudy({ db, actor, before, after }: Change<Study>): Refusal
 /** What a kind of study cannot ask of a run. */
 function senselessOf(actor: Actor, run: Stored<Optimization>, settings: StudySettings): Refusal | undefined {
   if (settings.kind === "near_optimal") return checkNearOptimal(actor, run, settings);
+  if (settings.kind === "why_not") return checkWhyNot(actor, run, settings);
   return settings.kind === "alternatives" ? checkAlternatives(actor, run, settings) : undefined;
 }
 

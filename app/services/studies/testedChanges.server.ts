@@ -83,7 +83,9 @@ export const blamedChange = (changes: readonly InputChange[], { about, parameter
   );
 
 /** Where the settings of a study say what a run changes. */
-function placeOf(settings: StudySettings, { changes, alternative }: Variation, finding: Suspicion): string {
+function placeOf(settings: StudySettings, { changes, alternative, threshold }: Variation, finding: Suspicion): string {
+  if (settings.kind === "why_not")
+    return `settings.component_ids.${settings.component_ids.indexOf(threshold?.component_id ?? "")}`;
   if (settings.kind === "near_optimal") {
     const ids = alternative?.component_ids.join();
     return `settings.groups.${settings.groups.findIndex(({ component_ids }) => component_ids.join() === ids)}.component_ids`;

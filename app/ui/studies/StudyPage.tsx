@@ -11,6 +11,7 @@ import { MonteCarlo, type MonteCarloProps } from "./MonteCarlo";
 import { NearOptimal, type NearOptimalProps } from "./NearOptimal";
 import { Sweep, type SweepProps } from "./Sweep";
 import { Tornado, type TornadoProps } from "./Tornado";
+import { WhyNot, type WhyNotProps } from "./whyNot/WhyNot";
 
 /** What the view of a kind of study shows. */
 export type StudyView =
@@ -18,7 +19,8 @@ export type StudyView =
   | ({ kind: "sweep" } & SweepProps)
   | ({ kind: "near_optimal" } & NearOptimalProps)
   | ({ kind: "monte_carlo" } & MonteCarloProps)
-  | ({ kind: "alternatives" } & AlternativesProps);
+  | ({ kind: "alternatives" } & AlternativesProps)
+  | ({ kind: "why_not" } & WhyNotProps);
 
 interface Props {
   title: string;
@@ -109,7 +111,7 @@ export function StudyPage(props: Props) {
 }
 
 /** Kinds whose view has its own figures. */
-const WITHOUT_FIGURE: ReadonlySet<StudyView["kind"]> = new Set(["near_optimal", "alternatives"]);
+const WITHOUT_FIGURE: ReadonlySet<StudyView["kind"]> = new Set(["near_optimal", "alternatives", "why_not"]);
 
 /** What a study found, by its kind. */
 function View(props: StudyView & { locale: Locale; editable: boolean; partial: boolean }) {
@@ -124,5 +126,7 @@ function View(props: StudyView & { locale: Locale; editable: boolean; partial: b
       return <MonteCarlo {...props} />;
     case "alternatives":
       return <Alternatives {...props} />;
+    case "why_not":
+      return <WhyNot {...props} />;
   }
 }

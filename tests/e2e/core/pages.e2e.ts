@@ -177,6 +177,7 @@ const PAGES = [
   `${designer}/what-if/new/near_optimal?optimization_id=demo-investment-2030`,
   `${designer}/what-if/new/monte_carlo?optimization_id=demo-investment-2030`,
   `${designer}/what-if/new/alternatives?optimization_id=demo-investment-2030`,
+  `${designer}/what-if/new/why_not?optimization_id=demo-investment-2030`,
   `${designer}/what-if/new/sliders?optimization_id=demo-investment-2030`,
 ];
 
