@@ -68,6 +68,7 @@ export async function build() {
       solve: "jobs/solver/child.ts",
       plan: "jobs/solver/operation/planProgram.ts",
       solveThread: "jobs/solver/structured/thread.ts",
+      solveFile: "jobs/solver/files/solveProgram.ts",
       windowThread: "jobs/solver/windows/windowThread.ts",
       read: "jobs/handlers/files/readProgram.ts",
       forecast: "jobs/handlers/forecasts/forecastProgram.ts",

@@ -33,6 +33,7 @@ import { benchSite } from "./site";
 import { benchSolver } from "./solver";
 import { benchAcceptance } from "./solving/acceptance";
 import { benchConvergence } from "./solving/convergence";
+import { benchUntagged } from "./solving/untagged";
 import { benchImports } from "./tables";
 import { benchTimeseries } from "./timeseries";
 import { benchCases } from "./wire/cases";
@@ -146,6 +147,10 @@ if (process.argv[2] === "published") {
 }
 if (process.argv[2] === "acceptance") {
   process.exit(await benchAcceptance(Number(process.argv[3]) || undefined));
+}
+if (process.argv[2] === "untagged") {
+  await benchUntagged(process.argv.slice(3));
+  process.exit(0);
 }
 if (process.argv[2] === "convergence") {
   await benchConvergence(...process.argv.slice(3));

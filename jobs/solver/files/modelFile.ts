@@ -1,0 +1,94 @@
+import loadHighs, { type Model } from "highs";
+import type { LinearModel } from "~/engines/linearModel";
+import { modelData } from "../highs";
+import { checkMps } from "./mpsCheck";
+import { UnreadableModel } from "./unreadable";
+
+export type ModelFormat = "mps" | "lp";
+
+/** Names of the columns and rows of a model, in their order. */
+export interface ModelNames {
+  columns: string[];
+  rows: string[];
+}
+
+/** A model as a file has it. */
+export interface ModelOfFile {
+  /** Always to be minimised: `isMaximised` says that costs have the other sign in the file. Without chains of time. */
+  model: LinearModel;
+  names: ModelNames;
+  isMaximised: boolean;
+  /** HiGHS read it, but changed something that it does not name: bounds that contradict each other, mostly. */
+  hasWarning: boolean;
+}
+
+/** A model of an MPS file (fixed or free) or an LP file, by the reader of HiGHS. Throws UnreadableModel. */
+export async function readModel(data: Uint8Array, format: ModelFormat): Promise<ModelOfFile> {
+  if (format === "mps") checkMps(data);
+  return withInstance((instance) => {
+    try {
+      instance.readModel({ format, data });
+    } catch {
+      throw new UnreadableModel(`This is no ${format.toUpperCase()} file, or HiGHS cannot read it.`);
+    }
+    const hasWarning = Number(instance.lastCall.status) !== 0;
+    const read = instance.getModel("csc");
+    if (read.hessian) throw new UnreadableModel("The model has a quadratic objective; only linear ones are solved.");
+    const { numCols: columns, numRows: rows } = read;
+    if (columns === 0) throw new UnreadableModel("The file has no columns.");
+    const integer = Int32Array.from(read.integrality);
+    if (integer.some((kind) => kind > 1))
+      throw new UnreadableModel("The model has semi-continuous columns, which are not solved.");
+    const isMaximised = Number(read.sense) < 0;
+    const sign = isMaximised ? -1 : 1;
+    const untagged = (length: number) => new Int32Array(length).fill(-1);
+    const { starts, indices, values } = read.matrix;
+    const all = Int32Array.from({ length: columns + 1 }, (_, j) => starts[j] ?? values.length);
+    return {
+      model: {
+        columns,
+        rows,
+        nonzeros: values.length,
+        offset: sign * read.offset,
+        cost: read.colCost.map((cost) => sign * cost),
+        colLower: read.colLower,
+        colUpper: read.colUpper,
+        integer: integer.includes(1) ? integer : null,
+        rowLower: read.rowLower,
+        rowUpper: read.rowUpper,
+        starts: all,
+        indices: Int32Array.from(indices),
+        values: Float64Array.from(values),
+        colChain: untagged(columns),
+        colStep: untagged(columns),
+        rowChain: untagged(rows),
+        rowStep: untagged(rows),
+      },
+      names: {
+        columns: Array.from({ length: columns }, (_, j) => instance.getColName(j)),
+        rows: Array.from({ length: rows }, (_, i) => instance.getRowName(i)),
+      },
+      isMaximised,
+      hasWarning,
+    };
+  });
+}
+
+/** A model as the text of an MPS or LP file, by the writer of HiGHS. Names need to be different, without spaces. */
+export async function writeModel(model: LinearModel, names: ModelNames, format: ModelFormat): Promise<Uint8Array> {
+  return withInstance((instance) => {
+    instance.passModel({ ...modelData(model), colNames: names.columns, rowNames: names.rows });
+    return format === "mps" ? instance.exportModel("mps") : new TextEncoder().encode(instance.exportModel("lp"));
+  });
+}
+
+async function withInstance<Result>(work: (instance: Model) => Result): Promise<Result> {
+  const highs = await loadHighs();
+  const instance = highs.createModel();
+  try {
+    instance.options.set({ output_flag: false });
+    return work(instance);
+  } finally {
+    instance.dispose();
+  }
+}
