@@ -108,6 +108,13 @@ export function assemble(
         ? { rebuild: config.status_quo.fixed_rebuild, years, horizonEnd: (years.at(-1) ?? 0) + (spans.at(-1) ?? 1) }
         : null,
     locations,
+    tariff: {
+      tariffs: new Map((snapshot.tariffs ?? []).map((one) => [one.tariff_id, one])),
+      stepH,
+      zone: snapshot.system.timezone,
+      currency: snapshot.system.unit,
+      reduced: config.temporal_clustering.status,
+    },
     technologies: new Map(snapshot.technologies.map((one) => [one.technology_id, one])),
     jointMinimum: jointMinimum(snapshot, reader, system),
     geometries: new Map(snapshot.geometries.map((g) => [g.geometry_id, g])),

@@ -10,6 +10,7 @@ import { outageOfDemand } from "./assembly/outages";
 import { reserveOfDemand } from "./assembly/reserves";
 import { standingLoss } from "./assembly/standingLoss";
 import { storageParameters } from "./assembly/storage";
+import { type TariffContext, withTariff } from "./assembly/tariffSides";
 import { assembleCapacity, type CapacityContext } from "./capacityAssembly";
 import type { NamedAbout } from "./findings";
 import type { LocationMap } from "./locations";
@@ -41,6 +42,7 @@ export interface ComponentContext extends CapacityContext {
   /** Outages are survived. */
   resilience: boolean;
   system: Owner;
+  tariff: TariffContext;
   /** Index of a balance, opened when first used; -1 when the carrier level is not part of the run. */
   bus(location: number, carrierLevelId: string): number;
 }
@@ -288,7 +290,7 @@ function tradeSides(
     const bus = level === null ? -1 : context.bus(location, level);
     if (bus < 0) continue;
     const price = reader.impactProfiles(owner, type);
-    if (price.every((p) => p.money === undefined)) {
+    if (price.every((p) => p.money === undefined) && !("tariff_id" in c && c.tariff_id)) {
       findings.add("trade_without_price", "info", {
         ...nameOfOwner(owner),
         parameterType: type,
@@ -303,9 +305,10 @@ function tradeSides(
       variableCost: direction === "purchase" ? countOnce(owner, price, variableCost, context) : variableCost,
       capacityPrice: or("capacity_price"),
       capacityPriceMonthly: or("capacity_price_monthly"),
+      tariff: null,
     });
   }
-  return sides;
+  return isLine(c) ? sides : withTariff(sides, c, owner, context);
 }
 
 /**

@@ -4,8 +4,12 @@ import type { ModelFlag, OptimizationKind } from "~/entities/optimizations/optim
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { TransmissionDirection } from "~/entities/twin/component";
 import type { Stock } from "./stock";
+import type { Profile } from "./typed/profile";
+import type { TariffTerms } from "./typed/tariff";
 
+export { at, combine, mapProfile, type Profile } from "./typed/profile";
 export type { Decided, Stock } from "./stock";
+export type { PeakTerm, ReductionTerm, TariffTerms, TierTerm } from "./typed/tariff";
 
 export { isMoneyImpact as isMoney } from "~/entities/parameters/parameter";
 
@@ -14,13 +18,8 @@ export { isMoneyImpact as isMoney } from "~/entities/parameters/parameter";
  * emissions kg, areas m², lengths km. Lists "by year" have one entry per model year, profiles one per step.
  */
 
-/** One number for the whole year, or a value per step of the year. */
-export type Profile = number | Float64Array;
 export type ImpactProfiles = Partial<Record<ParameterImpact, Profile>>;
 export type ImpactValues = Partial<Record<ParameterImpact, number>>;
-
-export const at = (profile: Profile, step: number): number =>
-  typeof profile === "number" ? profile : (profile[step] ?? Number.NaN);
 
 /** How old plants become this component. */
 interface ConversionModel {
@@ -246,6 +245,8 @@ export interface TradeSide {
   /** On the highest flow of the year [currency/MW/a] and of each month [currency/MW/month]; 0 = none. */
   capacityPrice: number[];
   capacityPriceMonthly: number[];
+  /** Null: no tariff prices it. */
+  tariff: TariffTerms | null;
 }
 
 export interface TradeModel extends ComponentBase, BothWays {
@@ -383,16 +384,6 @@ interface CostCap {
   limitNpv: number;
   /** The least one [currency], where the cap was given as a share above it. */
   cheapestNpv: number | null;
-}
-
-/** A profile's value in every step, changed. */
-export const mapProfile = (p: Profile, f: (v: number) => number): Profile => (typeof p === "number" ? f(p) : p.map(f));
-
-/** Combines two profiles step by step, staying a number while both are. */
-export function combine(a: Profile, b: Profile, f: (a: number, b: number) => number): Profile {
-  if (typeof a === "number") return mapProfile(b, (v) => f(a, v));
-  if (typeof b === "number") return a.map((v) => f(v, b));
-  return a.map((v, t) => f(v, b[t] ?? Number.NaN));
 }
 
 /** The calendar year after the last one that the last model year stands for. */

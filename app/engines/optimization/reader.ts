@@ -213,6 +213,18 @@ export class ParameterReader {
     });
   }
 
+  /** The market price that is entered for an owner, of which other prices are made, by model year; undefined where none is. */
+  marketPrice(owner: Owner): (Profile | undefined)[] {
+    return this.years.map((year, y) => {
+      const query = { type: MARKET, impact: "money" as const, year };
+      const parameter = parameterInYear(this.index, owner.element, query);
+      const computed: Computation = new Map();
+      const profile = this.profileOf(owner, parameter, { type: MARKET, year, computed });
+      if (parameter) this.used.add(owner, query, { year: y, years: this.years.length, parameter, computed });
+      return profile;
+    });
+  }
+
   /** What a row of the component comes to in a year; a parameter by series counts with its mean. */
   rowNumber(owner: Owner, row: Parameter, year: number): number {
     const origin = { level: "component" as const, scenario_id: row.scenario_id };

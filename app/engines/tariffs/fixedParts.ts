@@ -15,8 +15,10 @@ export function standingAmounts(ctx: BillContext, element: ElementOf<"standing">
   return { net, days };
 }
 
-const isOf = (role: ElementOf<"share">["of"]) => (line: BillLine) =>
-  role === "all" ? line.kind !== "feed_in" && line.kind !== "self_use" : line.role === role;
+/** What is bought: shares and reductions are of it, not of what is earned. */
+export const countsFor = (role: ElementOf<"share">["of"], line: Pick<BillLine, "kind" | "role">): boolean =>
+  line.kind !== "feed_in" && line.kind !== "self_use" && (role === "all" || line.role === role);
+const isOf = (role: ElementOf<"share">["of"]) => (line: BillLine) => countsFor(role, line);
 
 const totalOf = (lines: readonly BillLine[], m: number): number => lines.reduce((sum, { net }) => sum + net[m]!, 0);
 

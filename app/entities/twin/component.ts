@@ -26,7 +26,7 @@ const componentFields = {
 export const nodeSchema = z.object({
   node_id: id,
   ...componentFields,
-  /** Of a purchase or sale: the tariff that prices it, in addition to its parameters. */
+  /** Of a purchase or sale: the tariff that prices it, in place of the prices that are entered as parameters. */
   tariff_id: id.nullish(),
 });
 export type Node = z.infer<typeof nodeSchema>;

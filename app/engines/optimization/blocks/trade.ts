@@ -5,17 +5,19 @@ import { bookFlow, type BuildContext, energyOf, max, type ReadContext, slice, ti
 import { operationOf } from "./conversion";
 import { addCapacity, type CapacityColumns, capacityValue } from "./investment";
 import { isSteered, NO_LOWER, NO_UPPER, steeredFlow, yearlyLimits } from "./limits";
+import { addTariff, readTariff, type TariffColumns } from "./tariff";
 
 /**
  * Trade: purchase p[t] into, or sale s[t] out of, a balance, both <= a[t] * u where a size is given; a prescribed profile
  * or a lower limit is one of each side (limits.ts). Without a size only hours with a[t] = 0 limit anything.
  *   cost = sum of h * p * (price + levy + variable cost);   revenue = sum of h * s * price
  *   capacity price: peak >= p[t] for every t of the year (of the month), cost = peak * price
+ *   a tariff: tariff.ts
  */
 export interface TradeColumns {
   capacity: CapacityColumns;
   /** By side and year: first flow column, yearly peak column (-1 = none), monthly peak columns. */
-  sides: { flow: number[]; peak: number[]; monthPeaks: number[][] }[];
+  sides: { flow: number[]; peak: number[]; monthPeaks: number[][]; tariff: TariffColumns["costs"] }[];
 }
 
 /** One side of a trade component: whose it is, and its place among the sides. */
@@ -39,7 +41,7 @@ export function addTrade(ctx: BuildContext, owner: number, model: TradeModel): T
   const capacity = addCapacity(ctx, owner, model.capacity, { retireHelps: isSteered(model) });
   const { time } = problem;
   const sides = model.sides.map((side) => {
-    const columns: TradeColumns["sides"][number] = { flow: [], peak: [], monthPeaks: [] };
+    const columns: TradeColumns["sides"][number] = { flow: [], peak: [], monthPeaks: [], tariff: [] };
     const sign = side.direction === "purchase" ? 1 : -1;
     problem.years.forEach((_, y) => {
       const scope = { year: y, owner };
@@ -51,6 +53,7 @@ export function addTrade(ctx: BuildContext, owner: number, model: TradeModel): T
       const price = side.capacityPrice[y] ?? 0;
       columns.peak.push(price === 0 ? -1 : peakColumn(ctx, scope, { flow, steps: allSteps(time), price }));
       columns.monthPeaks.push(monthPeaks(ctx, scope, flow, side));
+      if (side.tariff) columns.tariff.push(addTariff(ctx, scope, flow, side.tariff));
       columns.flow.push(flow);
     });
     return columns;
@@ -113,6 +116,7 @@ export function readTrade(ctx: ReadContext, owner: number, model: TradeModel, co
       const bookPeak = (amount: number) => ctx.book(scope, { kind: "capacity_price", impact: "money", amount });
       if (sideColumns.peak[y]! >= 0) bookPeak(x[sideColumns.peak[y]!]! * side.capacityPrice[y]!);
       for (const col of sideColumns.monthPeaks[y]!) bookPeak(x[col]! * side.capacityPriceMonthly[y]!);
+      if (side.tariff) readTariff(ctx, scope, side.tariff, sideColumns.tariff[y]!);
       if (buys) boughtMwh += energyOf(ctx, flow);
       for (let t = 0; t < total.length; t++) total[t]! += flow[t]!;
     });

@@ -78,7 +78,17 @@ function dearestMwh(components: readonly ComponentModel[], { stepH, emissions }:
         if (direction !== "purchase") continue;
         price.forEach((money, y) => {
           const withLevy = { ...money, money: combine(money.money ?? 0, levy[y] ?? 0, (a, b) => a + b) };
-          const peak = (side.capacityPrice[y] ?? 0) + (side.capacityPriceMonthly[y] ?? 0);
+          const charges = side.tariff?.peaks[y] ?? [];
+          const ofTariff = charges.reduce(
+            (sum, charge) => sum + Math.max(0, charge.price) * (charge.ratchet > 0 ? 12 : 1),
+            0,
+          );
+          const dearestTier = (side.tariff?.tiers[y] ?? []).reduce(
+            (sum, { prices }) => sum + Math.max(0, ...prices),
+            0,
+          );
+          const peak =
+            (side.capacityPrice[y] ?? 0) + (side.capacityPriceMonthly[y] ?? 0) + ofTariff + dearestTier * stepH;
           most = Math.max(most, energy(withLevy, y) + energy(variableCost[y] ?? {}, y) + peak / stepH);
         });
       }

@@ -8,6 +8,7 @@ import {
   type Port,
   type Profile,
   type StorageModel,
+  type TariffTerms,
 } from "../problem";
 
 /** A series of the problem: what it is of, and how it may be changed. */
@@ -101,6 +102,7 @@ export function mapSeries(components: readonly ComponentModel[], change: Change)
             ...side,
             price: costs(side.direction === "purchase" ? "purchase_price" : "sale_price", side.price),
             levy: all("energy_levy", side.levy),
+            tariff: side.tariff && withProfiles(side.tariff, (profile, y) => one("purchase_price", profile, y)),
             variableCost: costs("variable_cost", side.variableCost),
           })),
         };
@@ -157,4 +159,13 @@ export function restStorages(components: readonly ComponentModel[], rests: Uint8
         } satisfies StorageModel)
       : c,
   );
+}
+
+/** The terms of a tariff with every profile changed. */
+function withProfiles(terms: TariffTerms, change: (profile: Profile, y: number) => Profile): TariffTerms {
+  return {
+    ...terms,
+    peaks: terms.peaks.map((year, y) => year.map((peak) => ({ ...peak, window: change(peak.window, y) }))),
+    reductions: terms.reductions.map((year, y) => year.map((one) => ({ ...one, price: change(one.price, y) }))),
+  };
 }
