@@ -13,22 +13,22 @@ import { solverOptions } from "../solving/solverOptions";
 import { withInvestment } from "./investmentFactor";
 
 /**
- * At which cost of investment a component that is not built would be built. The cost of the system V(e) is convex in a least size e that is
- * asked of the component. With its cost of investment times f, the slope at a small size is
+ * At which cost of investment a component that is not built would be built. The cost of the system V(e) is convex in the size e of the
+ * component. With its cost of investment times f, the slope at a small size is
  *   V'(e) = d(f),   d(f) = d(1) - (1 - f) s / e
- * d: the dual of the least size; s: what the investment into it costs at f = 1, for the system of this size. The component pays from the f on at which
- * d(f) = 0. A choice among several (dates of building, power of a storage) makes d concave in f. Then each step of Newton's method leads
- * nearer from below (Dinkelbach, Management Science 13 (1967) 492-498). A slope at size e is that at nothing only up to the first kink of V. So nothing
- * of this is believed: a run just above the figure must not build, and one just below it must.
+ * d: the dual of the size, where it is fixed; s: what the investment into it costs at f = 1, for the system of this size. The component pays from
+ * the f on at which d(f) = 0. A choice among several (dates of building, power of a storage) makes d concave in f. Then each step of Newton's method
+ * leads nearer (Dinkelbach, Management Science 13 (1967) 492-498). The slope at size e is that at nothing up to the first kink of V: each round
+ * has a smaller size. Nothing of this is believed: a run just above the figure must not build, and one just below it must.
  */
 
-/** The least size that is asked of a component first, as a share of the largest load or of its maximum, and by how much less each time. */
+/** The size that a component has first, as a share of the largest load or of its maximum, and by how much less in each round. */
 const FIRST_SHARE = 1e-3;
 const NEXT = 0.1;
-const MOST_ROUNDS = 3;
+const MOST_ROUNDS = 4;
 /** What is confirmed: so much above the figure nothing is built, so much below it something is [1]. */
 export const MARGIN = 5e-3;
-/** Of the least size: less than this is nothing. */
+/** Of that size: less than this is nothing. */
 const NOTHING = 0.01;
 /** A dual below this share of what a unit costs says that the component is built anyhow. */
 const NO_WORTH = 1e-6;
@@ -101,12 +101,12 @@ interface Probe {
   /** Index of the component. */
   k: number;
   factor: number;
-  /** What it has to have more than what is there [unit]. */
+  /** What it has more than what is there [unit]. */
   least: number;
 }
 
 /**
- * What a unit more of the component costs the system, by the dual of its least size in the last model year, and what the investment into it
+ * What a unit more of the component costs the system, by the dual of its size in the last model year, and what the investment into it
  * costs at its full price [currency/unit]. Null: no solution with prices.
  */
 async function probe(
@@ -114,7 +114,7 @@ async function probe(
   { k, factor, least }: Probe,
   first: FirstSolve,
 ): Promise<{ worth: number; cost: number } | null> {
-  const posed = withLeast(withInvestment(problem, k, factor), k, least);
+  const posed = withSize(withInvestment(problem, k, factor), k, least);
   const solved = await solve(posed, first);
   if (!solved || solved.solution.rowDual.length === 0) return null;
   const { model, solution, formulation } = solved;
@@ -122,7 +122,7 @@ async function probe(
   if (col < 0) return null;
   const duals = solution.columnDual ?? columnDuals(model, solution.rowDual);
   // The same rows and columns with other costs: what differs is the investment.
-  const dearer = formulate(withLeast(withInvestment(problem, k, factor + 1), k, least)).model;
+  const dearer = formulate(withSize(withInvestment(problem, k, factor + 1), k, least)).model;
   if (dearer.columns !== model.columns) return null;
   let spent = dearer.offset - model.offset;
   for (let j = 0; j < model.columns; j++) spent += (dearer.cost[j]! - model.cost[j]!) * solution.x[j]!;
@@ -157,17 +157,19 @@ async function solve(
   return solution.x.length > 0 && solution.state === "optimal" ? { formulation, model, solution } : null;
 }
 
-/** The problem with so much more of a component in the last model year than what is there. */
-function withLeast(problem: EnergyProblem, k: number, least: number): EnergyProblem {
+/** The problem with exactly so much more of a component in the last model year than what is there. */
+function withSize(problem: EnergyProblem, k: number, least: number): EnergyProblem {
   const { years } = problem;
   const component = problem.components[k]!;
   const { capacity } = component;
   const last = years.length - 1;
   const year = years[last] ?? 0;
   const standing = capacity.stock.reduce((sum, stock) => (alive(stock, year) ? sum + stock.amount : sum), 0);
-  const minimum = capacity.minimum.map((value, y) => (y === last ? Math.max(value, standing + least) : value));
+  const size = standing + least;
+  const minimum = capacity.minimum.map((value, y) => (y === last ? size : value));
+  const maximum = capacity.maximum.map((value, y) => (y === last ? size : value));
   const components = problem.components.slice();
-  components[k] = { ...component, capacity: { ...capacity, minimum } };
+  components[k] = { ...component, capacity: { ...capacity, minimum, maximum } };
   return { ...problem, components };
 }
 
