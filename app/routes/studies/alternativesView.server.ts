@@ -2,6 +2,7 @@ import { formatScaled, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { inputKey } from "~/entities/optimizations/variation";
 import { type FrontBy, frontOf, FRONTS, pointsOf, RANKED_BY, sortedBy } from "~/entities/studies/alternatives/ranking";
+import { regretsOf } from "~/entities/studies/alternatives/regret";
 import { textsOf } from "~/i18n/i18n.server";
 import type { requireSystem } from "~/routes/page/guard.server";
 import { findingNames } from "~/services/checks/findingNames.server";
@@ -66,6 +67,14 @@ export function alternativesView(viewing: AlternativesViewing): { kind: "alterna
     ways: ways.length > 1 ? ways.map((value) => ({ value, label: words.wayName(value) })) : [],
     way: ways[way]!,
     best: ways.length > 1 ? ways.map((key) => bestOf(rows, key)) : [],
+    regrets:
+      ways.length > 1
+        ? regretsOf(rows).map(({ most, chosen, positions }) => ({
+            position: positions[0]!,
+            most,
+            way: chosen?.join("-") ?? null,
+          }))
+        : [],
     fronts: FRONTS.map(front),
     names: findingNames(
       page.actor,

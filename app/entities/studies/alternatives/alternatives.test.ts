@@ -4,6 +4,7 @@ import { studySettings } from "../settings";
 import type { AlternativeFigures } from "./figures";
 import { alternativesOf } from "./members";
 import { frontOf, pointsOf, ranksOf, sortedBy } from "./ranking";
+import { regretsOf } from "./regret";
 import { alternatives, type AlternativesSettings, COMBINATIONS, runCountOf, subsetCount, subsetsOf } from "./settings";
 
 const option = (...component_ids: string[]) => ({ component_ids });
@@ -123,4 +124,30 @@ it("the front has what no other is better than in both, by CO2 and by what is bo
   ];
   expect(frontOf(pointsOf(rows, "co2")).map(({ position }) => position)).toEqual([3, 0, 1]);
   expect(frontOf(pointsOf(rows, "bought")).map(({ position }) => position)).toEqual([2, 1]);
+});
+
+it("the regret of technologies is the most that they cost above the cheapest ones, in any way to choose", () => {
+  const alternative = (built: number[] | null, way: number, cost: number | null) => ({
+    built,
+    chosen: [way],
+    ...row(cost === null ? null : { cost }),
+  });
+  const rows = [
+    alternative(null, 0, 10),
+    alternative([], 0, 100),
+    alternative([0], 0, 130),
+    alternative([1], 0, 104),
+    alternative(null, 1, 10),
+    alternative([], 1, 300),
+    alternative([0], 1, 200),
+    alternative([1], 1, 230),
+    alternative([0, 1], 0, 100),
+    alternative([0, 1], 1, null),
+  ];
+  expect(regretsOf(rows).map(({ built, most, chosen }) => [built, most, chosen])).toEqual([
+    [[0], 30, [0]],
+    [[1], 30, [1]],
+    [[], 100, [1]],
+    [[0, 1], null, null],
+  ]);
 });

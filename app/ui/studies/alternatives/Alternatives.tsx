@@ -1,10 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { formatQuantity } from "~/entities/core/figures/columns";
-import { Section } from "~/ui/kit/layout";
-import { type Column, DataTable } from "~/ui/kit/lists";
 import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
-import { RunValue } from "../StudyRun";
 import { AlternativesTable } from "./AlternativesTable";
+import { BestOfWays } from "./BestOfWays";
 import { Front } from "./Front";
 import type { DisplayedAlternatives } from "./lines";
 
@@ -49,41 +47,5 @@ function Best({ lines, order, currency, locale }: DisplayedAlternatives) {
         ? null
         : t(npv < 0 ? "alternatives.best_loses" : "alternatives.best_saves", { npv: amount(Math.abs(npv)) })}
     </p>
-  );
-}
-
-/** Which alternative is the cheapest under each of the choices. */
-function BestOfWays({ best, lines, ways, currency, locale }: DisplayedAlternatives) {
-  const { t } = useTranslation("studies");
-  if (best.length === 0) return null;
-  const rows = best.map(({ way, position }) => ({
-    way,
-    name: ways.find(({ value }) => value === way)?.label ?? way,
-    line: position === null ? null : lines[position]!,
-  }));
-  const columns: Column<(typeof rows)[number]>[] = [
-    { key: "way", header: t("alternatives.choice"), rowHeader: true, cell: ({ name }) => name },
-    {
-      key: "best",
-      header: t("alternatives.cheapest"),
-      cell: ({ line }) => (line ? <RunValue run={line.run} text={line.name} /> : t("study.not_started")),
-    },
-    {
-      key: "cost",
-      header: t("alternatives.column.cost"),
-      numeric: true,
-      cell: ({ line }) => formatQuantity(line?.figures?.cost, currency, locale),
-    },
-  ];
-  return (
-    <Section id="ways" title={t("alternatives.ways_title")} lead={t("alternatives.ways_lead")}>
-      <DataTable
-        caption={t("alternatives.ways_caption", { count: rows.length })}
-        columns={columns}
-        rows={rows}
-        cards
-        rowKey={({ way }) => way}
-      />
-    </Section>
   );
 }

@@ -38,6 +38,8 @@ export interface AlternativesProps {
   way: string;
   /** The cheapest alternative of each way to choose. */
   best: { way: string; position: number | null }[];
+  /** What each set of technologies costs at most more than the cheapest, the least first; empty where there is nothing to choose. */
+  regrets: { position: number; most: number | null; way: string | null }[];
   fronts: { by: FrontBy; points: FrontPoint[]; front: FrontPoint[] }[];
   /** Names in the sentences of findings. */
   names: { levels: Record<string, string>; parameters: Record<string, string> };
