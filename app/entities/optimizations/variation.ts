@@ -57,6 +57,8 @@ export const variation = z.object({
     .refine((all) => new Set(all).size === (all?.length ?? 0), "rules.no_duplicates"),
   /** The cost of investment is looked for below which a component is built. Left out where nobody asks. */
   threshold: z.object({ component_id: id }).optional(),
+  /** The changes are grants of these terms: costs of investment are lower by them. Left out where no grant is in the run. */
+  granted: z.object({ finance_terms_id: id }).optional(),
 });
 export type Variation = z.infer<typeof variation>;
 export type Threshold = NonNullable<Variation["threshold"]>;

@@ -1,12 +1,22 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatPercent } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { amountSize, readScale } from "~/entities/results/scales";
-import { valueOrThrow } from "~/routes/page/guard.server";
+import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { redirectWith } from "~/routes/page/flash.server";
+import { refusedStep } from "~/routes/page/forms.server";
+import { notFoundPage, requireEditable, requireItem, valueOrThrow } from "~/routes/page/guard.server";
+import { list } from "~/services/core/store.server";
+import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { LONGEST_NAME } from "~/services/optimizations/pair/startPair.server";
+import { freeName } from "~/services/parameters/copyComponent.server";
 import { financeOf } from "~/services/results/finance/finance.server";
+import { startGranted } from "~/services/results/finance/startGranted.server";
+import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, Notice, Section } from "~/ui/kit/layout";
+import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import type { AmountStyle } from "~/ui/results/costs/amounts";
 import { useAmounts } from "~/ui/results/costs/CostTables";
 import { FinanceFigures } from "~/ui/results/finance/FinanceFigures";
@@ -33,10 +43,39 @@ function bodyOf(ready: Ready) {
   return {
     finance: view,
     editable,
+    // The page names the new run, so that pressing twice is one start.
+    newId: crypto.randomUUID(),
     size: amountSize("money", readScale(query.get("scale")), amounts),
     names: componentNames(result),
     carriers: levelNames(ready).carriers,
   };
+}
+
+/** Computes the plan again with the grants of the terms in its decision. */
+export async function action(args: ActionFunctionArgs) {
+  const page = requireEditable(args, "expansion");
+  const form = await args.request.formData();
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  if (text("intent") !== "grants") throw notFoundPage();
+  const run = requireItem(page, optimizationEntity, text("optimization_id"));
+  const t = textsOf(await localeOf(args.request));
+  const { system_id } = page.system;
+  const names = new Set(list(page.actor, optimizationEntity, { system_id, lifecycle: "all" }).map((row) => row.name));
+  const name = freeName(t("finance:decided.run_name", { name: run.name.slice(0, LONGEST_NAME - 40) }), names);
+  const started = await startGranted(page.actor, run.optimization_id, {
+    optimization_id: text("new_id") || crypto.randomUUID(),
+    terms_id: text("terms_id"),
+    name,
+    statusQuoName: t("optimizations:runs.status_quo_of", { name }),
+  });
+  if (!started.ok) return refusedStep("optimization", "set", started);
+  return redirectWith(
+    sitePaths(system_id).optimization(started.value.optimization_id),
+    "finance:status.granted_started",
+  );
 }
 
 export default function Finance() {
@@ -53,6 +92,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function FinanceBody({ frame, body }: { frame: Omit<Loaded, "body">; body: NonNullable<Loaded["body"]> }) {
   const { t } = useTranslation("finance");
+  const { refused } = useAnswered<typeof action>();
   const { finance, size, names, carriers, editable } = body;
   const { currency, locale, system_id } = frame;
   const style: AmountStyle = { impact: "money", size, currency, locale };
@@ -112,7 +152,20 @@ function FinanceBody({ frame, body }: { frame: Omit<Loaded, "body">; body: NonNu
       </Section>
       <Section id="decided" title={t("decided.title")}>
         <p>{t("decided.text", { rate: formatPercent(finance.run_rate, locale) })}</p>
-        <p>{t("decided.reported")}</p>
+        <p>{t(remarks.includes("grants_decided") ? "decided.reported_granted" : "decided.reported")}</p>
+        {refused ? <StepRefused refused={refused} /> : null}
+        {finance.no_grants === null && editable && frame.run ? (
+          <form method="post">
+            <input type="hidden" name="intent" value="grants" />
+            <input type="hidden" name="optimization_id" value={frame.run.id} />
+            <input type="hidden" name="terms_id" value={terms?.finance_terms_id} />
+            <input type="hidden" name="new_id" value={body.newId} />
+            <p>{t("decided.grants_lead")}</p>
+            <button type="submit" className="button button-secondary">
+              {t("decided.with_grants")}
+            </button>
+          </form>
+        ) : null}
       </Section>
       <Section
         id="flow"

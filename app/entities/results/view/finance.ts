@@ -44,6 +44,7 @@ export const FINANCE_REMARKS = [
   "no_terms",
   "no_tax",
   "grant_capped",
+  "grants_decided",
   "grants_reported",
   "ageing_unvalued",
   "loan_longer",
@@ -63,6 +64,8 @@ export interface FinanceView {
   years: number;
   /** The years are one year of the run, as if each were like it. */
   repeated: boolean;
+  /** Why the grants of the terms cannot be in a run like it; null: they can. */
+  no_grants: "decided" | "not_a_plan" | "several_years" | "no_grant" | null;
   /** Interest rate that the run decided with [1/a]. */
   run_rate: number;
   discount_rate: number;

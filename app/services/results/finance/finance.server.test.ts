@@ -10,6 +10,7 @@ import { saveResult } from "~/services/optimizations/work.server";
 import { saveRun } from "../../../../tests/helpers/run";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { resultView } from "../results.server";
+import { startGranted } from "./startGranted.server";
 
 let space: TestSpace;
 let system = "";
@@ -272,5 +273,52 @@ it("refuses a grant for what is no component of the system, and two paths of a c
   expect(enter({ finance_terms_id: "own", price_paths: [path, path] })).toMatchObject({
     ok: false,
     issues: [{ path: "price_paths.1.carrier_id" }],
+  });
+});
+
+it("counts grants that were in the decision once, from what the investment would cost without them", () => {
+  const grant = { name: "Roofs", kind: "per_cost" as const, rate: 25, component_id: null, cap: null };
+  enter({ finance_terms_id: "granted", grants: [grant] });
+  // The run paid 30 000 for the roof: 40 000 less a quarter.
+  const net = result(8000, true);
+  net.tables.vintages![0]!.payments[0]!.lumpSum = 30_000;
+  const change = {
+    component_id: "roof",
+    place_id: null,
+    parameter_type: "investment_cost",
+    impact: "money",
+    factor: 0.75,
+    value: null,
+  };
+  const variation = { changes: [change], alternative: null, granted: { finance_terms_id: "granted" } };
+  const id = newRun(net, { config: { variation } });
+  const view = resultView(space.editor, id, "finance");
+  const { appraisal, grants, remarks, no_grants } = (
+    view.ok ? (view.value as { finance: FinanceView }) : { finance: {} as FinanceView }
+  ).finance;
+  expect(appraisal.points[0]).toMatchObject({
+    invested: expect.closeTo(-40_000, 6) as number,
+    grants: expect.closeTo(10_000, 6) as number,
+  });
+  expect(grants).toMatchObject([{ amount: expect.closeTo(10_000, 6) as number }]);
+  expect([remarks.includes("grants_decided"), remarks.includes("grants_reported"), no_grants]).toEqual([
+    true,
+    false,
+    "decided",
+  ]);
+});
+
+it("computes a plan with grants for those who edit it, from grants that fit alone", async () => {
+  enter({ finance_terms_id: "own", grants: [{ name: "", kind: "per_cost", rate: 25, component_id: null, cap: 100 }] });
+  const wish = { optimization_id: "granted-run", terms_id: "own", name: "With grants", statusQuoName: "Today" };
+  expect(finance("own").no_grants).toBe("no_grant");
+  expect(await startGranted(space.stranger, runs().plan, wish)).toMatchObject({ ok: false, status: 404 });
+  expect(await startGranted(space.viewer, runs().plan, wish)).toMatchObject({ ok: false, status: 403 });
+  expect(await startGranted(space.editor, runs().plan, { ...wish, terms_id: "nowhere" })).toMatchObject({
+    status: 404,
+  });
+  expect(await startGranted(space.editor, runs().plan, wish)).toMatchObject({ message: "finance.rules.no_grant_fits" });
+  expect(await startGranted(space.editor, runs().statusQuo, wish)).toMatchObject({
+    message: "finance.rules.no_run_with_grants",
   });
 });

@@ -1,7 +1,7 @@
 import { type AppraisalInput, appraise } from "~/engines/finance";
 import type { GrantAmount } from "~/entities/finance/appraisal";
 import { type FinanceTerms, financeTermsSchema, plainTerms } from "~/entities/finance/terms";
-import type { Optimization } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
 import { balanceSeriesId, type StoredResult } from "~/entities/results/result";
 import { FINANCE_REMARKS, type FinanceRemark, type FinanceView } from "~/entities/results/view/finance";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
@@ -11,6 +11,7 @@ import { list, type Stored } from "~/services/core/store.server";
 import { financeTermsEntity } from "~/services/finance/terms.entity.server";
 import { readSeriesValues, seriesKey } from "../pages.server";
 import { chooseStatusQuo } from "../statusQuo.server";
+import { withoutGrants } from "./granted";
 import { financeInput } from "./inputs";
 import { partiesOf } from "./parties";
 import { type Project, type ProjectAsset, projectOf } from "./project";
@@ -42,13 +43,19 @@ export function financeOf(
   const choice = chooseStatusQuo(actor, run, result, statusQuoId);
   if (!choice.ok) return choice;
   const all = termsOf(actor, run.system_id);
-  const chosen = termsId ? all.find((row) => row.finance_terms_id === termsId) : all[0];
+  const { changes, granted } = run.config.variation ?? {};
+  const decidedWith = all.find((row) => row.finance_terms_id === granted?.finance_terms_id);
+  const chosen = termsId ? all.find((row) => row.finance_terms_id === termsId) : (decidedWith ?? all[0]);
   if (termsId && !chosen) return notFound();
   const { run: otherRun, result: otherResult, mismatches } = choice.value;
   const statusQuo = mismatches.length === 0 ? otherResult : null;
   const terms = chosen ?? plainTerms(run.system_id);
   const { carrierOf } = carrierNames(actor, "en", "");
-  const project = projectOf(result, statusQuo, { years: terms.basis.years, carrierOf });
+  const project = projectOf(result, statusQuo, {
+    years: terms.basis.years,
+    carrierOf,
+    ...(granted ? { gross: withoutGrants(changes) } : {}),
+  });
   const sources = sourcesOf(result, project, carrierOf);
   const worth = worthOf(actor, run.optimization_id, { result, project, sources });
   const { input, lines, grants } = financeInput(project, terms, {
@@ -68,6 +75,7 @@ export function financeOf(
     first_year: project.firstYear,
     years: project.years,
     repeated: project.repeated,
+    no_grants: noGrants(run, project, terms),
     run_rate: result.interestRate,
     discount_rate: input.discountRate,
     equity_rate: input.equityRate,
@@ -77,9 +85,25 @@ export function financeOf(
     sources: sources.map((source, s) => sourceCost(source, energy[s]!, { project, input })),
     levelized: [...carriers].flatMap((carrierId) => carrierCost(carrierId, sources, energy, { project, input })),
     parties: terms.contract && partiesOf(terms.contract, { input, lines, energy, sold }),
-    remarks: remarksOf({ terms, project, grants, hasTerms: chosen !== undefined, isAlone: statusQuo === null, worth }),
+    remarks: remarksOf({
+      terms,
+      project,
+      grants,
+      hasTerms: chosen !== undefined,
+      isAlone: statusQuo === null,
+      isGranted: granted !== undefined,
+      worth,
+    }),
   };
   return done({ view, input, assets: project.assets });
+}
+
+/** Why a run like this one cannot be started with the grants of terms; null: it can, unless nothing that it read fits them. */
+function noGrants(run: Optimization, { repeated }: Project, { grants }: FinanceTerms): FinanceView["no_grants"] {
+  if (run.config.variation) return "decided";
+  if (optimizationKind(run) !== "invest") return "not_a_plan";
+  if (!repeated) return "several_years";
+  return grants.some(({ cap }) => cap === null) ? null : "no_grant";
 }
 
 /** What ageing plants give in each year [MWh/a]. */
@@ -132,6 +156,7 @@ function remarksOf({
   grants,
   hasTerms,
   isAlone,
+  isGranted,
   worth,
 }: {
   terms: FinanceTerms;
@@ -139,6 +164,7 @@ function remarksOf({
   grants: readonly GrantAmount[];
   hasTerms: boolean;
   isAlone: boolean;
+  isGranted: boolean;
   worth: unknown;
 }): FinanceRemark[] {
   const conditions: Record<FinanceRemark, boolean> = {
@@ -147,7 +173,8 @@ function remarksOf({
     no_terms: !hasTerms,
     no_tax: hasTerms && terms.tax === null,
     grant_capped: grants.some(({ amount, uncapped }) => amount < uncapped),
-    grants_reported: grants.some(({ amount }) => amount > 0),
+    grants_decided: isGranted,
+    grants_reported: !isGranted && grants.some(({ amount }) => amount > 0),
     ageing_unvalued: terms.ageing.output_percent > 0 && worth === null,
     loan_longer: (terms.loan?.years ?? 0) > project.years,
     years_of_run: !project.repeated && terms.basis.years !== null && terms.basis.years !== project.years,

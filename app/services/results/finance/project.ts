@@ -18,8 +18,10 @@ const NOISE = 1e-9;
 /** Kinds that are a price of a carrier. */
 const PRICED: ReadonlySet<RunningKind> = new Set(["purchase", "sale", "levy", "capacity_price"]);
 
-/** What a component is of: money of its kind belongs to its carrier. */
 type Result = Pick<StoredResult, "years" | "spans" | "interestRate" | "summary" | "components" | "tables">;
+/** By how much a lump sum is higher without the grants that its run decided with [1]. */
+type Gross = (payment: Pick<InvestmentRow, "componentId" | "kind">) => number;
+const AS_PAID: Gross = () => 1;
 
 /** Yearly money of a kind [currency/a]: a gain is positive. Prices are named by their carrier. */
 export interface ProjectStream {
@@ -54,13 +56,13 @@ export interface Project {
 export function projectOf(
   plan: Result,
   statusQuo: Result | null,
-  { years, carrierOf }: { years: number | null; carrierOf: (level: string) => string },
+  { years, carrierOf, gross = AS_PAID }: { years: number | null; carrierOf: (level: string) => string; gross?: Gross },
 ): Project {
   const firstYear = plan.years[0] ?? 0;
   const repeated = isOneYear(plan);
   const length = Math.min(MOST_YEARS, repeated ? (years ?? repeatedYears(plan)) : horizonEnd(plan) - firstYear);
   const planItems = signed(plan, -1, length);
-  const ofSide = (result: Result, side: ProjectAsset["side"]) => assetsOf(result, side, length);
+  const ofSide = (result: Result, side: ProjectAsset["side"]) => assetsOf(result, side, { length, gross });
   return {
     firstYear,
     years: length,
@@ -126,7 +128,11 @@ function streamsOf(
 }
 
 /** What a side buys. What the status quo buys is avoided: its cost is below 0. */
-function assetsOf(result: Result, side: ProjectAsset["side"], length: number): ProjectAsset[] {
+function assetsOf(
+  result: Result,
+  side: ProjectAsset["side"],
+  { length, gross }: { length: number; gross: Gross },
+): ProjectAsset[] {
   const first = result.years[0] ?? 0;
   const repeated = isOneYear(result);
   const horizon = { from: first, until: first + (repeated ? 1 : length) };
@@ -135,7 +141,8 @@ function assetsOf(result: Result, side: ProjectAsset["side"], length: number): P
     vintage.payments.flatMap((payment, p) => {
       const span = paidYears(vintage, payment.lifetimeA, horizon);
       if (!span) return [];
-      const cost = span.before > 0 ? leftToPay(payment, span.before) : payment.lumpSum;
+      const net = span.before > 0 ? leftToPay(payment, span.before) : payment.lumpSum;
+      const cost = net * gross(payment);
       if (cost === 0) return [];
       const asset: ProjectAsset = {
         id: `${side}-${v}-${p}`,

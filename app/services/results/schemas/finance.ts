@@ -94,6 +94,10 @@ export const finance = z
     first_year: year,
     years: z.number().int().describe("[a]"),
     repeated: z.boolean().describe("The years are one year of the run, as if each were like it"),
+    no_grants: z
+      .enum(["decided", "not_a_plan", "several_years", "no_grant"])
+      .nullable()
+      .describe("Why the grants of the terms cannot be in a run like it; null: they can"),
     run_rate: number("Interest rate that the run decided with [1/a]"),
     discount_rate: number("[1/a]"),
     equity_rate: number("[1/a]"),
