@@ -1,7 +1,10 @@
 import writeWorkbook from "write-excel-file/node";
 
 /** A cell with a formula is computed by the program that opens the file. */
-type FormulaCell = null | string | number | { formula: string };
+type FormulaCell = null | string | number | { share: number } | { formula: string; isShare?: boolean };
+
+const AMOUNT = "#,##0.00";
+const PERCENT = "0.00%";
 
 const WIDTH = 16;
 const FIRST_WIDTH = 38;
@@ -14,10 +17,11 @@ export async function formulaWorkbook(sheets: readonly { name: string; rows: For
   const cell = (value: FormulaCell, isHead: boolean) => {
     const style = isHead ? { fontWeight: "bold" as const } : {};
     if (value === null || value === "") return null;
-    if (typeof value === "number") return { type: Number, value, ...style };
-    return typeof value === "string"
-      ? { type: String, value, ...style }
-      : { type: "Formula" as const, value: value.formula, ...style };
+    if (typeof value === "number")
+      return { type: Number, value, ...style, ...(Number.isInteger(value) ? {} : { format: AMOUNT }) };
+    if (typeof value === "string") return { type: String, value, ...style };
+    if ("share" in value) return { type: Number, value: value.share, format: PERCENT };
+    return { type: "Formula" as const, value: value.formula, format: value.isShare ? PERCENT : AMOUNT };
   };
   return writeWorkbook(
     sheets.map(({ name, rows }) => ({

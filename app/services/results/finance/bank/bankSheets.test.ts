@@ -147,7 +147,7 @@ it("has formulas that follow a changed term", () => {
   const words = { t: (key: string) => key, streams: ["a", "b"], assets: {}, points: [] };
   const sheets = bankSheets({ ...plain, tax, loan }, appraise({ ...plain, tax, loan }), words);
   const terms = sheets.find(({ name }) => name === "sheet_terms")!;
-  terms.rows.find(([label]) => label === "loan_rate")![1] = 0.07;
+  terms.rows.find(([label]) => label === "loan_rate")![1] = { share: 0.07 };
   const results = sheets[0]!;
   const at = results.rows.findIndex(([label]) => label === "npv_equity") + 1;
   expect(new Workbook(sheets).value(results.name, 1, at)).toBeCloseTo(appraise(dearer).equity.npv, 6);

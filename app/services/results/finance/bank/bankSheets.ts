@@ -60,18 +60,19 @@ function termsWriter(
 ): Term {
   sheet.row([t("terms_head"), t("value")]);
   const put = (key: string, value: number) => sheet.at(1, sheet.row([t(key), value]));
+  const share = (key: string, value: number) => sheet.at(1, sheet.row([t(key), { share: value }]));
   const term = {
-    discount: put("discount", discountRate),
-    equity: put("equity_rate", equityRate),
+    discount: share("discount", discountRate),
+    equity: share("equity_rate", equityRate),
     grants: put("grants", grants),
-    taxRate: put("tax_rate", tax?.rate ?? 0),
-    credit: put("credit", tax?.credit ?? 0),
-    creditBasis: put("credit_basis", tax?.creditBasis ?? 0),
-    share: put("loan_share", loan?.share ?? 0),
-    rate: put("loan_rate", loan?.rate ?? 0),
+    taxRate: share("tax_rate", tax?.rate ?? 0),
+    credit: share("credit", tax?.credit ?? 0),
+    creditBasis: share("credit_basis", tax?.creditBasis ?? 0),
+    share: share("loan_share", loan?.share ?? 0),
+    rate: share("loan_rate", loan?.rate ?? 0),
     years: put("loan_years", loan?.years ?? 0),
     grace: put("loan_grace", loan?.grace ?? 0),
-    fee: put("loan_fee", loan?.fee ?? 0),
+    fee: share("loan_fee", loan?.fee ?? 0),
   };
   const next = sheet.rows.length;
   // Two more rows follow once what is bought is listed.
@@ -157,7 +158,7 @@ function writeMoney(
 ): string[][] {
   sheet.row([t("what"), t("growth"), ...Array.from({ length: years }, (_, i) => i + 1)]);
   return streams.map(({ amounts, growth }, s) => {
-    const r = sheet.row([names[s] ?? "", growth, ...amounts]);
+    const r = sheet.row([names[s] ?? "", { share: growth }, ...amounts]);
     return amounts.map((_, i) => `${sheet.at(FIRST + i, r)}*(1+${sheet.at(1, r)})^${i}`);
   });
 }
@@ -286,14 +287,15 @@ function writeFlow({ flow, results, input, appraisal, words, term, purchases, st
   const worth = (cell: (point: number) => string, rate: string) =>
     `'${flow.name}'!${cell(0)}+NPV(${rate},${rowRange(cell, 1)})`;
   const put = (key: string, text: string) => results.row([t(key), formula(text)]);
+  const putRate = (key: string, text: string) => results.row([t(key), { formula: text, isShare: true }]);
   put("npv_before", worth(beforeTax, term.discount));
   put("npv_after", worth(afterTax, term.discount));
   put("npv_equity", worth(equity, term.equity));
   const rateOf = ({ rates }: Worth, cell: Cells) =>
     rates.kind === "one" ? `IRR(${rowRange(cell)},${rates.rate.toFixed(3)})` : `"${t(`irr_${rates.kind}`)}"`;
-  put("irr_before", rateOf(appraisal.beforeTax, beforeTax));
-  put("irr_after", rateOf(appraisal.afterTax, afterTax));
-  put("irr_equity", rateOf(appraisal.equity, equity));
+  putRate("irr_before", rateOf(appraisal.beforeTax, beforeTax));
+  putRate("irr_after", rateOf(appraisal.afterTax, afterTax));
+  putRate("irr_equity", rateOf(appraisal.equity, equity));
   put("payback_years", payback);
   put("coverage_least", `IF(COUNT(${rowRange(coverage)})=0,"-",MIN(${rowRange(coverage)}))`);
   put("coverage_mean", `IF(COUNT(${rowRange(coverage)})=0,"-",AVERAGE(${rowRange(coverage)}))`);

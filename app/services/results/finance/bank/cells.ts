@@ -1,5 +1,5 @@
-/** A cell of a workbook: a text, a number or a formula without its sign of equality. */
-export type BankCell = null | string | number | { formula: string };
+/** A cell of a workbook: a text, a number, a share that is written as percent, or a formula without its sign of equality. */
+export type BankCell = null | string | number | { share: number } | { formula: string; isShare?: boolean };
 
 export interface BankSheet {
   name: string;

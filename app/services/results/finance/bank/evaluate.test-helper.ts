@@ -1,4 +1,4 @@
-import type { BankSheet } from "./cells";
+import type { BankCell, BankSheet } from "./cells";
 
 /**
  * Evaluates formulas as a spreadsheet program does, of the few kinds that the workbook has. It knows nothing of finance but the definitions of NPV
@@ -15,10 +15,15 @@ export class Workbook {
     const stored = this.values.get(key);
     if (stored !== undefined) return stored;
     const cell = this.sheets.find(({ name }) => name === sheet)?.rows[row - 1]?.[column] ?? "";
-    const value = typeof cell === "object" ? new Parser(this, sheet, cell.formula).whole() : cell;
+    const value = cellValue(cell, (text) => new Parser(this, sheet, text).whole());
     this.values.set(key, value);
     return value;
   }
+}
+
+function cellValue(cell: NonNullable<BankCell>, evaluate: (formula: string) => Value): Value {
+  if (typeof cell !== "object") return cell;
+  return "share" in cell ? cell.share : evaluate(cell.formula);
 }
 
 const columnIndex = (letters: string): number =>
