@@ -56,6 +56,8 @@ export function addTrade(context: Context, model: TradeModel): void {
     const buys = side.direction === "purchase";
     const money = buys ? plus(costOf(context, side.price), side.levy[y]!) : times(costOf(context, side.price), -1);
     const emission = emissionOf(context, model, side.variableCost) + emissionOf(context, model, side.price);
+    if (side.tariff && [side.tariff.peaks, side.tariff.tiers, side.tariff.reductions].some((all) => all[y]?.length))
+      report.changed("out_tariff", {}, model.name);
     if ((side.capacityPriceMonthly[y] ?? 0) > 0) report.changed("out_monthly_peak", {}, model.name);
     const parts = partsOf(context, model.capacity, "p_nom", { extra: side.capacityPrice[y] ?? 0 });
     if (parts.length > 1 && (side.capacityPrice[y] ?? 0) > 0) report.changed("out_peak_split", {}, model.name);

@@ -98,6 +98,7 @@ export interface Remark {
     | "no_sun_for_work"
     | "peak_unknown"
     | "price_untold"
+    | "tariff_by_energy"
     | "demand_out"
     | "manual_forecast"
     | "manual_forecast_unused";

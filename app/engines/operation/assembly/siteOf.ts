@@ -1,5 +1,5 @@
 import { yearOf } from "~/entities/core/clock";
-import type { ComponentModel, EnergyProblem } from "../../optimization/problem";
+import type { ComponentModel, EnergyProblem, TariffTerms } from "../../optimization/problem";
 import { at } from "../site/perStep";
 import { surplusOf } from "../site/surplus";
 import type { Bus, OperationSite } from "../site/types";
@@ -133,6 +133,7 @@ export function siteOf(entered: EnergyProblem, input: HorizonInput): { site: Ope
       const charged = connections.some(({ id, demandCharges }) => demandCharges.length > 0 && !isBehind(id));
       if (charged && componentInput.peakMonthKw === undefined) say("peak_unknown");
       if (componentInput.price && component.sides.some(({ ofMarket }) => ofMarket[0] === null)) say("price_untold");
+      if (component.sides.some(({ tariff }) => tariff && hasTerms(tariff))) say("tariff_by_energy");
       site.grids.push(...connections);
     } else if (component.kind === "line") {
       site.units.push(...directionsOf(component, componentInput, horizon));
@@ -232,3 +233,7 @@ function limitedByYear({ limits }: ComponentModel & { limits?: unknown }): boole
   const limitsOfYear = [limits.lowerMwh[0], limits.upperMwh[0], limits.fullLoadHours[0]];
   return limitsOfYear.some((limit) => typeof limit === "number");
 }
+
+/** Whether a tariff asks for more than a price in each step and on the highest power, which a plan of some days does not see. */
+const hasTerms = ({ peaks, tiers, reductions }: TariffTerms): boolean =>
+  [...peaks, ...tiers, ...reductions].some((year) => year.length > 0);

@@ -2,7 +2,7 @@ import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { Tariff } from "~/entities/tariffs/tariff";
 import type { Node } from "~/entities/twin/component";
 import type { Findings } from "../findings";
-import type { TradeSide } from "../problem";
+import type { PeakTerm, TradeSide } from "../problem";
 import { nameOfOwner, type Owner, type ParameterReader } from "../reader";
 import { type TariffYear, tariffYear } from "./tariffTerms";
 
@@ -11,6 +11,10 @@ const REPLACED: Record<TradeSide["direction"], readonly ParameterTypeName[]> = {
   purchase: ["purchase_price", "energy_levy", "capacity_price", "capacity_price_monthly"],
   sale: ["sale_price"],
 };
+
+/** A charge on the highest power at any time, as parameters say it: no other part of the model has to know that it is of a tariff. */
+const isPlain = ({ window, peaks, leastMw, ratchet, beyondMw }: PeakTerm): boolean =>
+  window === 1 && peaks === 1 && leastMw === 0 && ratchet === 0 && beyondMw === 0;
 
 /** What tariffs of a run are read with. */
 export interface TariffContext {
@@ -76,16 +80,20 @@ export function withTariff(
     const price = side.price.map((impacts, y) => ({ ...impacts, money: prices[y] ?? 0 }));
     if (direction === "sale") return { ...side, price, ofMarket: side.ofMarket.map(() => null) };
     const none = years.map(() => 0);
+    const plain = (per: PeakTerm["per"]) =>
+      byYear.map(({ peaks }) =>
+        peaks.filter((peak) => isPlain(peak) && peak.per === per).reduce((sum, peak) => sum + peak.price, 0),
+      );
     return {
       ...side,
       price,
       ofMarket: byYear.map((one) => one.ofMarket),
       levy: none,
-      capacityPrice: none,
-      capacityPriceMonthly: none,
+      capacityPrice: plain("year"),
+      capacityPriceMonthly: plain("month"),
       tariff: {
         constant: byYear.map((one) => one.constant),
-        peaks: byYear.map((one) => one.peaks),
+        peaks: byYear.map((one) => one.peaks.filter((peak) => !isPlain(peak))),
         tiers: byYear.map((one) => one.tiers),
         reductions: byYear.map((one) => one.reductions),
       },
