@@ -23,7 +23,7 @@ COPY --from=build /app/locales ./locales
 COPY --from=build /app/app/handbook ./app/handbook
 COPY --from=build /app/app/services/files/paper/fonts ./app/services/files/paper/fonts
 COPY --from=build /app/app/server/launching ./app/server/launching
-COPY --from=build /app/app/server/serve.mjs /app/app/server/doctor.mjs /app/app/server/worker.mjs /app/app/server/backup.mjs /app/app/server/restore.mjs /app/app/server/runtime.mjs ./app/server/
+COPY --from=build /app/app/server/serve.mjs /app/app/server/doctor.mjs /app/app/server/worker.mjs /app/app/server/backup.mjs /app/app/server/restore.mjs /app/app/server/solve.mjs /app/app/server/runtime.mjs ./app/server/
 RUN mkdir -m 700 /data && chown node:node /data
 USER node
 VOLUME /data

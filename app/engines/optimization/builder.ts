@@ -104,6 +104,8 @@ export class ModelBuilder {
   readonly rowKind = new Growable(new Uint8Array(1 << 14));
   /** First of each group of columns that were added together: one per step, or a single one. */
   readonly columnGroups: number[] = [];
+  /** What a group of columns is, by its first: for files that people read. Without: a flow, size or total. */
+  readonly labels = new Map<number, string>();
   /** Columns that are decided before anything is known of the weather (`size`), ascending. */
   readonly sizes: number[] = [];
   /** Model year (index) of rows that are global but speak of one year. */
@@ -159,6 +161,11 @@ export class ModelBuilder {
     const col = this.column(scope, lower, upper, integer);
     this.sizes.push(col);
     return col;
+  }
+
+  /** Says what a column, or the group of columns that it is the first of, is: for files that people read. */
+  label(first: number, what: string): void {
+    this.labels.set(first, what);
   }
 
   private addColumns(count: number, scope: ModelScope, lower: Bound, upper: Bound): number {

@@ -4,6 +4,15 @@ import { BASE_SCENARIO_ID, FIRST_YEAR, id } from "~/entities/core/shared";
 /** Files of other programs that a system is written as. */
 export type ExchangeFormat = "pypsa" | "datapackage";
 
+/** Text files of a linear model that solvers read. */
+export const MODEL_FORMATS = ["mps", "lp"] as const;
+export type ModelFormat = (typeof MODEL_FORMATS)[number];
+
+/** In which of them a run is asked for. */
+export const modelChoice = z.object({
+  format: z.enum(MODEL_FORMATS, { errorMap: () => ({ message: "rules.not_in_list" }) }).default("mps"),
+});
+
 const YEARS = { lower_year: FIRST_YEAR, upper_year: 2090 };
 
 /** What a network is of: a network has one year and one set of assumptions. */

@@ -16,6 +16,9 @@ export const bare = prefix("system/:system_id/designer/results", [
       route(`${view}.${ending}`, at("downloads/file.ts"), { id: `results ${view}.${ending}` }),
     ),
   ),
+  ...["mps", "lp"].map((ending) =>
+    route(`model.${ending}`, at("downloads/modelFile.ts"), { id: `results model.${ending}` }),
+  ),
   route("summary.pdf", at("downloads/pdf.ts")),
   route("report.pdf", at("downloads/reportFile.ts")),
   route("hours.csv", at("downloads/hours.ts")),

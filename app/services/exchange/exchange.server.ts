@@ -1,6 +1,6 @@
 import { spaceDb } from "~db/client";
 import type { Locale } from "~/entities/core/locale";
-import type { ExchangeFormat, NetworkChoice } from "~/entities/exchange/exchange";
+import type { ExchangeFormat, ModelFormat, NetworkChoice } from "~/entities/exchange/exchange";
 import type { ExportFile } from "~/services/archive/exportSystem.server";
 import { snapshotIfThere } from "~/services/archive/snapshot.server";
 import type { Actor } from "~/services/core/access.server";
@@ -14,9 +14,9 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { type Wanted, writeModel, type Written } from "./write";
 
 /** One file at a time: each can take a core for seconds and hundreds of megabytes. */
-const oneAtATime = limited(1);
-const PROGRAM = "exchange.js";
-const HEAP_MB = 1024;
+export const oneAtATime = limited(1);
+export const PROGRAM = "exchange.js";
+export const HEAP_MB = 1024;
 
 const written = (format: Wanted): Promise<Written | null> =>
   oneAtATime(async () => {
@@ -26,7 +26,8 @@ const written = (format: Wanted): Promise<Written | null> =>
     return snapshot && writeModel(snapshot, format);
   });
 
-const fileName = (name: string, format: ExchangeFormat, now: Date): string => {
+/** The name of a file of a system or run, with the day. */
+export const fileName = (name: string, format: ExchangeFormat | ModelFormat, now: Date): string => {
   const plain = name
     .normalize("NFKD")
     .replace(/[^A-Za-z0-9]+/g, "-")

@@ -5,7 +5,6 @@ import type { RunInput } from "~/engines/optimization/run";
 import { isEnded } from "~/entities/optimizations/status";
 import type { RunResult } from "~/entities/results/result";
 import { settleCredits } from "~/services/accounting/credits.server";
-import { snapshotOf } from "~/services/archive/snapshot.server";
 import { enqueue } from "~/services/core/job.server";
 import { done } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
@@ -15,20 +14,14 @@ import { notifyOfCredits } from "~/services/notifications/notifications.server";
 import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { notifyOfRun } from "~/services/optimizations/notifyOfRun.server";
 import { bytesOf } from "~/services/timeseries/series.server";
-import { investedOf } from "./invested.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { pairRun, releasePair } from "./pair/statusQuoPair.server";
+import { runInput } from "./runInput.server";
 import { storeUsedParameters, withUnits } from "./usedParameters.server";
 
 /** For the worker: what a run is computed from. Undefined when it is gone or deleted. */
-export function loadRun(space: string, optimizationId: string): RunInput | undefined {
-  const db = spaceDb(environment().dataDir, space);
-  const optimization = db.select().from(optimizations).where(eq(optimizations.optimization_id, optimizationId)).get();
-  if (!optimization || optimization.deleted_at) return undefined;
-  const { system_id, optimization_id_invest } = optimization;
-  const invested = optimization_id_invest === null ? undefined : investedOf(db, optimization_id_invest);
-  return { optimization, invested, snapshot: snapshotOf(db, system_id) };
-}
+export const loadRun = (space: string, optimizationId: string): RunInput | undefined =>
+  runInput(spaceDb(environment().dataDir, space), optimizationId);
 
 /** Called within the transaction that stores a result. */
 export interface SaveSteps {

@@ -1,16 +1,9 @@
 import loadHighs, { type Model } from "highs";
+import type { ModelNames } from "~/engines/exchange/linear/modelNames";
 import type { LinearModel } from "~/engines/linearModel";
-import { modelData } from "../highs";
+import type { ModelFormat } from "~/entities/exchange/exchange";
 import { checkMps } from "./mpsCheck";
 import { UnreadableModel } from "./unreadable";
-
-export type ModelFormat = "mps" | "lp";
-
-/** Names of the columns and rows of a model, in their order. */
-export interface ModelNames {
-  columns: string[];
-  rows: string[];
-}
 
 /** A model as a file has it. */
 export interface ModelOfFile {
@@ -71,14 +64,6 @@ export async function readModel(data: Uint8Array, format: ModelFormat): Promise<
       isMaximised,
       hasWarning,
     };
-  });
-}
-
-/** A model as the text of an MPS or LP file, by the writer of HiGHS. Names need to be different, without spaces. */
-export async function writeModel(model: LinearModel, names: ModelNames, format: ModelFormat): Promise<Uint8Array> {
-  return withInstance((instance) => {
-    instance.passModel({ ...modelData(model), colNames: names.columns, rowNames: names.rows });
-    return format === "mps" ? instance.exportModel("mps") : new TextEncoder().encode(instance.exportModel("lp"));
   });
 }
 

@@ -2,9 +2,10 @@ import { createWriteStream, readFileSync, statSync, writeFileSync } from "node:f
 import { basename, extname, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
+import { MODEL_FORMATS, type ModelFormat } from "~/entities/exchange/exchange";
 import { type Chains, findChains } from "../chains/findChains";
 import { rowActivity } from "../residuals";
-import { type ModelFormat, readModel } from "./modelFile";
+import { readModel } from "./modelFile";
 import { solutionLines } from "./solutionFile";
 import { type SolvedModel, solveModel } from "./solveModel";
 import { UnreadableModel } from "./unreadable";
@@ -151,7 +152,8 @@ function* linesOf({ solution, proof }: SolvedModel, sign: number): Generator<str
 
 function formatOf(file: string): ModelFormat {
   const end = extname(file).toLowerCase();
-  if (end === ".mps" || end === ".lp") return end.slice(1) as ModelFormat;
+  const format = MODEL_FORMATS.find((one) => end === `.${one}`);
+  if (format) return format;
   throw new UnreadableModel("The name of a model ends with .mps or .lp.");
 }
 

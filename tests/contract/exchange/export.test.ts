@@ -65,3 +65,19 @@ test("a data package describes each of its tables", async () => {
   ] as const)
     expect((await product.call(caller, "GET", path("datapackage"))).status).toBe(status);
 });
+
+test("the model of a run is a text file for solvers, for whoever sees the run", { timeout: 90_000 }, async () => {
+  const model = (query: string) => `optimization/demo-investment-2030/model${query}`;
+  for (const format of ["mps", "lp"]) {
+    const sent = await fetch(`${product.url}/api/${model(`?format=${format}`)}`, { headers: product.signIn("viewer") });
+    expect(sent.status).toBe(200);
+    const text = strFromU8(unzipSync(new Uint8Array(await sent.arrayBuffer()))[`model.${format}`]!);
+    expect(text).toContain("Battery.charge(2030,17)");
+  }
+  for (const [caller, query, status] of [
+    ["viewer", "?format=nl", 422],
+    ["foreign", "", 404],
+    ["nobody", "", 401],
+  ] as const)
+    expect((await product.call(caller, "GET", model(query))).status, `${caller} ${query}`).toBe(status);
+});

@@ -92,8 +92,11 @@ function addUnits(ctx: BuildContext, scope: ModelScope, group: UnitGroup, commit
   const { unitMw, col: u } = group;
   const count = countOf(problem, group);
   const running = builder.stepColumns(scope, 0, count, problem.wholeOperation);
+  builder.label(running, "running");
   const started = builder.stepColumns(scope, 0, count);
+  builder.label(started, "starts");
   const stopped = builder.stepColumns(scope, 0, count);
+  builder.label(stopped, "stops");
 
   const change = builder.stepRows("limit", scope, 0, 0);
   builder.diagonal(change, running, steps, 1);

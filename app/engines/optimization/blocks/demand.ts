@@ -27,6 +27,7 @@ export function addDemand(ctx: BuildContext, owner: number, model: DemandModel):
     if (price === undefined) return -1;
     const most = demand.map((d) => Math.max(0, d));
     const first = builder.stepColumns({ year: y, owner }, 0, most);
+    builder.label(first, "unserved");
     builder.diagonal(ctx.balanceRow(y, model.bus), first, demand.length, 1);
     ledger.chargeFlow(first, y, model.variableCost[y]!, -1);
     const perMw = mapProfile(problem.time.yearH, (h) => h * price);

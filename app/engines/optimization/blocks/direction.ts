@@ -45,6 +45,7 @@ export function oneDirection(
 
   const largest = u < 0 ? power.fixed[y]! : largestCapacity(problem, model, y);
   const isCharging = builder.stepColumns(scope, 0, 1, true);
+  builder.label(isCharging, "is_charging");
   for (const [{ flow, share }, sign] of [
     [charging, -1],
     [discharging, 1],

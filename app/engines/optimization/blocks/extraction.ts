@@ -25,6 +25,7 @@ export function addExtraction(
   const { steps } = problem.time;
   const { year: y } = scope;
   const heat = builder.stepColumns(scope, 0, Number.POSITIVE_INFINITY);
+  builder.label(heat, "heat");
   const most = builder.stepRows("limit", scope, Number.NEGATIVE_INFINITY, 0);
   builder.diagonal(most, heat, steps, 1);
   builder.diagonal(

@@ -99,6 +99,7 @@ export function addCapacity(
       return;
     }
     const u = builder.size(scope, Math.min(cap.minimum[y] ?? 0, most), most);
+    builder.label(u, "size");
     const row = builder.row("capacity", scope, size < constant ? Number.NEGATIVE_INFINITY : constant, constant);
     builder.entry(row, u, 1);
     capacityInto(builder, row, serving, y);

@@ -113,6 +113,7 @@ function boundedLevels(ctx: BuildContext, { scope, model, energy }: StorageYear)
   const upper = fixedLimit(energy, y, 1);
   const lower = minimum > 0 && upper !== null ? fixedLimit(energy, y, minimum) : 0;
   const level = builder.stepColumns(scope, lower ?? 0, upper ?? NO_UPPER);
+  builder.label(level, "level");
   if (upper !== null) return level;
   shareRows(ctx, scope, { flows: [level], capacity: energy, share: 1 });
   if (minimum > 0) {
@@ -132,6 +133,7 @@ function freeStart(
   const scope = { year: y, owner, period };
   const u = energy.col[y]!;
   const start = builder.column(scope, 0, u < 0 ? energy.fixed[y]! : NO_UPPER);
+  builder.label(start, "level_at_start");
   if (u >= 0) {
     const row = builder.row("limit", scope, NO_LOWER, 0);
     builder.entry(row, start, 1);

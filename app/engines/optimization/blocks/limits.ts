@@ -59,6 +59,7 @@ function flatFlow(ctx: BuildContext, scope: ModelScope, capacity: CapacityColumn
   const { problem, builder } = ctx;
   const { year: y, owner } = scope;
   const load = builder.column({ year: -1, owner }, 0, NO_UPPER);
+  builder.label(load, "flat_load");
   if (!isUnlimited(capacity, y)) {
     const u = capacity.col[y]!;
     const most = builder.row("limit", { year: -1, owner, about: y }, NO_LOWER, u < 0 ? capacity.fixed[y]! : 0);

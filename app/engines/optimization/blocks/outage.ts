@@ -91,6 +91,7 @@ class OutageHours {
     const scope = { year: this.y, owner };
     const bound = u >= 0 ? NO_UPPER : this.at(share).map((v) => (v === 0 ? 0 : v * size));
     const first = builder.columnsAt(this.steps, scope, 0, bound);
+    builder.label(first, "flow_in_outage");
     if (u >= 0) {
       const row = builder.rowsAt(this.steps, "limit", scope, { lower: NO_LOWER, upper: 0 });
       builder.diagonal(row, first, this.steps.length, 1);
@@ -118,6 +119,7 @@ class OutageHours {
     const { builder } = this.ctx;
     const scope = { year: this.y, owner };
     const heat = builder.columnsAt(this.steps, scope, 0, NO_UPPER);
+    builder.label(heat, "heat_in_outage");
     const most = builder.rowsAt(this.steps, "limit", scope, { lower: NO_LOWER, upper: 0 });
     builder.diagonal(most, heat, this.steps.length, 1);
     builder.diagonal(most, first, this.steps.length, this.at(largestShare(extraction, this.y), -1));
@@ -168,6 +170,7 @@ class OutageHours {
     this.ctx.standing.push(draw);
     if (frequency === null) return null;
     const first = builder.columnsAt(this.steps, scope, 0, terms.length > 0 ? NO_UPPER : times(on, constant));
+    builder.label(first, "unserved_in_outage");
     draw.uncovered = first;
     for (const row of rows) builder.diagonal(row, first, count, 1 / 2);
     if (terms.length > 0) {
@@ -235,6 +238,7 @@ class OutageHours {
     const profile = model.inflow[y] ?? null;
     if (profile === null) return;
     const inflow = builder.columnsAt(this.steps, { year: y, owner }, 0, this.at(profile));
+    builder.label(inflow, "inflow_in_outage");
     builder.diagonal(
       row,
       inflow,
@@ -252,6 +256,7 @@ class OutageHours {
     builder.shiftRows(row, this.steps.length, critical);
     if (frequency === null) return null;
     const first = builder.columnsAt(this.steps, { year: this.y, owner }, 0, critical);
+    builder.label(first, "unserved_in_outage");
     builder.diagonal(row, first, this.steps.length, 1);
     const perMwh = frequency * model.unservedCost[this.y]!;
     const perMw = Float64Array.from(hours, (h) => perMwh * h);

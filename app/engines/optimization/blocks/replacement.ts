@@ -105,6 +105,7 @@ function addDecision({ problem, builder }: BuildContext, owner: number, cap: Cap
   const scope = { year: -1, owner };
   const most = v.col >= 0 ? buildLimit(problem.years, cap, v.dateIndex) : v.amount;
   const replaces = builder.size(scope, 0, 1, true);
+  builder.label(replaces, "replaces");
   const row = builder.row("other", scope, Number.NEGATIVE_INFINITY, v.col >= 0 ? 0 : -v.amount);
   if (v.col >= 0) builder.entry(row, v.col, 1);
   for (const [col, per] of gone) builder.entry(row, col, -per);

@@ -17,6 +17,7 @@ export function addSeasonalLevels(ctx: BuildContext, storage: StorageYear, dayPe
   const { year: y, owner } = scope;
   const { time } = problem;
   const inPeriod = builder.stepColumns(scope, NO_LOWER, NO_UPPER);
+  builder.label(inPeriod, "level_in_day");
   levelRows(ctx, storage, inPeriod);
 
   const days = dayPeriod.length;

@@ -118,6 +118,7 @@ export function addStandingLoss(
   if (price === undefined) return -1;
   // A dispatch has no sizes to decide on: all of it is constant.
   const first = builder.stepColumns(scope, 0, times(on, constant));
+  builder.label(first, "unserved");
   draw.uncovered = first;
   for (const row of rows) builder.diagonal(row, first, steps, 1 / 2);
   ledger.chargeUnserved(

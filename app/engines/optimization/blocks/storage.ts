@@ -47,10 +47,13 @@ export function addStorage(ctx: BuildContext, owner: number, model: StorageModel
     const charging = directionOf(shareOf(model.chargingLimit[y]!));
     const discharging = directionOf(shareOf(model.dischargingLimit[y]!));
     const [charge, discharge] = [charging.flow, discharging.flow];
+    builder.label(charge, "charge");
+    builder.label(discharge, "discharge");
     if (problem.flags.detailed_operation)
       oneDirection(ctx, scope, { model: model.power ?? model.capacity, columns: capacity }, [charging, discharging]);
     const profile = model.inflow[y] ?? null;
     const inflow = profile === null ? -1 : builder.stepColumns(scope, 0, profile);
+    if (inflow >= 0) builder.label(inflow, "inflow");
     const storage = { scope, model, energy, charge, discharge, inflow };
     columns.levels.push(
       dayPeriod && problem.flags.seasonalstorage ? addSeasonalLevels(ctx, storage, dayPeriod) : addLevels(ctx, storage),

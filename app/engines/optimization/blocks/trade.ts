@@ -82,6 +82,7 @@ interface Peak {
 function peakColumn(ctx: BuildContext, scope: ModelScope, { flow, steps, price }: Peak): number {
   const { builder, ledger } = ctx;
   const peak = builder.column({ year: -1, owner: scope.owner }, 0, NO_UPPER);
+  builder.label(peak, "peak");
   const row = builder.rowsAt(steps, "peak", scope, { lower: NO_LOWER, upper: 0 });
   steps.forEach((t, i) => builder.entry(row + i, flow + t, 1));
   builder.intoRows(row, peak, steps.length, -1);

@@ -36,6 +36,7 @@ export function addLine(ctx: BuildContext, owner: number, model: LineModel): Lin
     const flow = (exists: boolean, from: number, to: number): number => {
       if (!exists) return -1;
       const first = builder.stepColumns(scope, 0, bound ?? NO_UPPER);
+      builder.label(first, from === model.busStart ? "forward" : "backward");
       builder.diagonal(ctx.balanceRow(y, from), first, problem.time.steps, -1);
       builder.diagonal(ctx.balanceRow(y, to), first, problem.time.steps, 1 - (model.loss[y] ?? 0));
       ledger.chargeFlow(first, y, model.variableCost[y]!);

@@ -54,6 +54,7 @@ export function unitGroups(
     const sizeMw = group.vintages.reduce((sum, v) => sum + (v.col < 0 ? v.amount : 0), 0);
     if (!group.vintages.some((v) => isFree(v, y))) return sizeMw > 0 ? [{ unitMw: group.unitMw, col: -1, sizeMw }] : [];
     const col = builder.size({ year: -1, owner }, 0, NO_UPPER);
+    builder.label(col, "size_of_units");
     const row = builder.row("capacity", { year: -1, owner }, sizeMw, sizeMw);
     builder.entry(row, col, 1);
     capacityInto(builder, row, group.vintages, y);

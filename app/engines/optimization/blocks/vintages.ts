@@ -148,8 +148,10 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
     const useful = problem.years.some((year) => alive(service, year));
     const upper = useful ? (cap.maximumExpansion[v] ?? Number.POSITIVE_INFINITY) : 0;
     const col = builder.size(scope, 0, upper);
+    builder.label(col, "built");
     // What is converted counts as built: in the largest and smallest build, in whole units.
     const converted = convertible && useful ? builder.size(scope, 0, upper) : -1;
+    if (converted >= 0) builder.label(converted, "converted");
     const amountInto = (row: number): void => {
       builder.entry(row, col, 1);
       if (converted >= 0) builder.entry(row, converted, 1);
@@ -160,6 +162,7 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
     let decisionCol = -1;
     if (useful && isDecision(problem, cap, v)) {
       decisionCol = builder.size(scope, 0, 1, true);
+      builder.label(decisionCol, "is_built");
       const row = builder.row("other", scope, Number.NEGATIVE_INFINITY, 0);
       amountInto(row);
       builder.entry(row, decisionCol, -most);
@@ -173,6 +176,7 @@ function addBuilding(ctx: BuildContext, owner: number, cap: CapacityModel): Vint
     const size = cap.unitSize[v];
     if (whole && size && useful) {
       const units = builder.size(scope, 0, Math.floor(most / size + 1e-9), true);
+      builder.label(units, "units_built");
       const row = builder.row("other", scope, 0, 0);
       amountInto(row);
       builder.entry(row, units, -size);

@@ -38,7 +38,9 @@ export function addBanking(
       return;
     }
     const traded = builder.column(scope, -policy.freeAllocation[y]!, Number.POSITIVE_INFINITY);
+    builder.label(traded, "allowances_traded");
     const bank = builder.column(scope, 0, Number.POSITIVE_INFINITY);
+    builder.label(bank, "allowances_banked");
     const row = ledger.emissionRows[g]![y]!;
     const share = 1 / (problem.spans[y]! * ledger.allowanceUnitKg);
     builder.entry(row, traded, -1 / ledger.allowanceUnitKg);
