@@ -5,7 +5,7 @@ import { requireItem, requireSystem, valueOrThrow } from "~/routes/page/guard.se
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { list } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { usedParameters } from "~/services/optimizations/usedParameters.server";
+import { usedParameters } from "~/services/optimizations/parameters/usedParameters.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 
 /** What of a run's parameters its page or its file is asked for, with the words they are shown in. */

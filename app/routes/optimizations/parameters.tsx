@@ -7,7 +7,7 @@ import { isEnded } from "~/entities/optimizations/status";
 import { elementQuery } from "~/entities/parameters/parameterElement";
 import { leaveEmptyPage, pagesOf } from "~/routes/page/list.server";
 import { LIST_SIZE } from "~/services/core/lists.server";
-import { MOST_COMPARED, type UsedRow } from "~/services/optimizations/usedParameters.server";
+import { MOST_COMPARED, type UsedRow } from "~/services/optimizations/parameters/usedParameters.server";
 import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { FilterSelect } from "~/ui/kit/lists";
 import { ListFrame } from "~/ui/kit/lists/ListFrame";

@@ -3,7 +3,7 @@ import { yearOf } from "~/entities/core/shared";
 import { yearlySum } from "~/entities/results/usedParameter";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
-import type { UsedRow } from "~/services/optimizations/usedParameters.server";
+import type { UsedRow } from "~/services/optimizations/parameters/usedParameters.server";
 import { usedScope } from "./parameters.server";
 
 /** Parameters read at a time. */

@@ -18,7 +18,7 @@ import {
 } from "~/entities/studies/sliders";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
-import { usedParameters } from "~/services/optimizations/usedParameters.server";
+import { usedParameters } from "~/services/optimizations/parameters/usedParameters.server";
 import { estimateOf } from "~/services/studies/estimate.server";
 import { runsOfHalves, startHalves } from "~/services/studies/halves.server";
 import { freeScenarioName } from "~/services/studies/scenarioName.server";

@@ -6,9 +6,9 @@ import { call, json } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
 import { deletedTechnologies } from "./deletedTechnologies.server";
 import { ignoredOf } from "./ignored/ignored.server";
+import { usedParameters } from "./parameters/usedParameters.server";
 import { runState } from "./state.server";
 import { cancelOptimization } from "./stop.server";
-import { usedParameters } from "./usedParameters.server";
 
 const state = z.object({
   status: z.enum(OPTIMIZATION_STATUSES),

@@ -16,8 +16,8 @@ import { notifyOfRun } from "~/services/optimizations/notifyOfRun.server";
 import { bytesOf } from "~/services/timeseries/series.server";
 import { optimizationEntity } from "./optimization.entity.server";
 import { pairRun, releasePair } from "./pair/statusQuoPair.server";
+import { storeUsedParameters, withUnits } from "./parameters/usedParameters.server";
 import { runInput } from "./runInput.server";
-import { storeUsedParameters, withUnits } from "./usedParameters.server";
 
 /** For the worker: what a run is computed from. Undefined when it is gone or deleted. */
 export const loadRun = (space: string, optimizationId: string): RunInput | undefined =>

@@ -12,7 +12,7 @@ import { complain, done, notAllowed, notFound, type Outcome, type Refusal, refus
 import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { takenOverBy } from "~/services/optimizations/invested.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { elementsOf, indexNow, refOf } from "~/services/optimizations/parametersSince.server";
+import { elementsOf, indexNow, refOf } from "~/services/optimizations/parameters/parametersSince.server";
 import { startTested } from "~/services/optimizations/start.server";
 import { namedElement, storedUnit, technologiesOf, typesById } from "~/services/parameters/context.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";

@@ -5,7 +5,7 @@ import { type InputChange, inputChange } from "~/entities/optimizations/variatio
 import type { UsedParameter } from "~/entities/results/usedParameter";
 import { dbOf, list, remove, save, saveWithin, write } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
-import { storeUsedParameters } from "~/services/optimizations/usedParameters.server";
+import { storeUsedParameters } from "~/services/optimizations/parameters/usedParameters.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
 import { readSeries, saveSeries } from "~/services/timeseries/series.server";

@@ -8,7 +8,7 @@ import type { StoredParameter } from "~/entities/results/usedParameter";
 import type { SummaryFigures } from "~/entities/results/view/summary";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, type Stored } from "~/services/core/store.server";
-import { keptParameters } from "~/services/optimizations/usedParameters.server";
+import { keptParameters } from "~/services/optimizations/parameters/usedParameters.server";
 import { findStatusQuo, type FoundStatusQuo, type StatusQuoView } from "../statusQuo.server";
 import { summarizeRun } from "../summary.server";
 

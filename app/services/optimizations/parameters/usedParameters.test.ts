@@ -6,13 +6,13 @@ import { Findings } from "~/engines/optimization/findings";
 import { type Optimization, optimizationSchema } from "~/entities/optimizations/optimization";
 import { dbOf, remove, save } from "~/services/core/store.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
-import { saveAll } from "../../../tests/helpers/saveAll";
-import { newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
-import { optimizationEntity } from "./optimization.entity.server";
-import { runNoteEntity } from "./runNote.entity.server";
-import { notesOf } from "./runNotes.server";
+import { saveAll } from "../../../../tests/helpers/saveAll";
+import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { optimizationEntity } from "../optimization.entity.server";
+import { runNoteEntity } from "../runNote.entity.server";
+import { notesOf } from "../runNotes.server";
+import { loadRun } from "../work.server";
 import { storeUsedParameters, usedParameters, type UsedParametersQuery } from "./usedParameters.server";
-import { loadRun } from "./work.server";
 
 let space: TestSpace;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { like } from "~/services/core/lists.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get, type Stored } from "~/services/core/store.server";
 import { storedUnit } from "~/services/units/storedUnit";
-import { optimizationEntity } from "./optimization.entity.server";
+import { optimizationEntity } from "../optimization.entity.server";
 import { parametersSince, type Since } from "./parametersSince.server";
 
 /** A parameter as the run read it, and what became of it. */
