@@ -51,7 +51,20 @@ export function billsOf(actor: Actor, order: BillOrder, tariffs: readonly Tariff
     if (!other.ok) return other;
     others[name] = inSteps(other.value.kwh, other.value.stepMin, { stepMin, steps: kwh.length });
   }
-  const meter = { startMs, stepMin, importKwh: kwh, ...others, plantKw: order.plantKw ?? undefined };
+  // A file of a part of the year is billed for that part.
+  const first = Math.max(
+    0,
+    kwh.findIndex((value) => !Number.isNaN(value)),
+  );
+  const end = kwh.findLastIndex((value) => !Number.isNaN(value)) + 1 || kwh.length;
+  const meter: Meter = {
+    startMs: startMs + first * stepMin * MINUTE_MS,
+    stepMin,
+    importKwh: kwh.subarray(first, end),
+    exportKwh: others.exportKwh?.subarray(first, end),
+    productionKwh: others.productionKwh?.subarray(first, end),
+    plantKw: order.plantKw ?? undefined,
+  };
   return done(tariffs.map((tariff) => ({ tariff, ...billBy(actor, tariff, meter) })));
 }
 

@@ -79,6 +79,10 @@ describe("a series of a system as a meter", () => {
       return bills.ok ? bills.value[0]!.bill?.total : bills.message;
     });
     expect(totals).toEqual([expect.closeTo(12 * 6, 6), expect.closeTo(24 * 6, 6)]);
+    // Half a day of 2024 bears half a day of its standing charge.
+    const standing = [{ year: 2024, elements: [{ kind: "standing", name: "S", price: 366 }] }];
+    const short = billsOf(space.editor, { ...order, year: 2024 }, [tariff({ versions: standing })]);
+    expect(short.ok && short.value[0]!.bill?.total).toBeCloseTo(0.5, 9);
     // Fed in and produced are of the same steps.
     const versions = [
       { year: 2024, elements: [{ kind: "feed_in", name: "F", steps: [{ up_to_kw: null, price: 0.1 }] }] },

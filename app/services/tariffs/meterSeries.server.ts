@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import { parameters } from "~db/schema/parameters";
 import { lines, nodes } from "~db/schema/twin";
-import { MINUTE_MS, yearOf, yearStart } from "~/entities/core/clock";
+import { storedYears } from "~/engines/optimization/series";
+import { MINUTE_MS, yearStart } from "~/entities/core/clock";
 import { type Actor, visibleSystem } from "~/services/core/access.server";
 import { complain, done, type Outcome } from "~/services/core/outcome";
 import { dbOf } from "~/services/core/store.server";
@@ -57,16 +58,10 @@ export interface MeterYear {
 /** Lengths of steps that a bill is computed in [min], the shortest first. */
 const STEPS = [15, 30, 60] as const;
 
-/** Calendar years of a zone that a series has values of; 404 out of sight. */
+/** Calendar years of a zone that a series has values of, without one that it only reaches into; 404 out of sight. */
 export function yearsOfSeries(actor: Actor, tsId: string, zone: string): Outcome<number[]> {
   const series = readSeries(actor, tsId);
-  if (!series.ok) return series;
-  const years = series.value.blocks.flatMap(({ startMs, stepS, values }) => {
-    const first = yearOf(zone, startMs);
-    const last = yearOf(zone, startMs + (values.length - 1) * stepS * 1000);
-    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  });
-  return done([...new Set(years)].sort((a, b) => a - b));
+  return series.ok ? done(storedYears(series.value.blocks, zone)) : series;
 }
 
 /**
