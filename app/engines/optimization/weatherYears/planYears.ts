@@ -127,7 +127,7 @@ class Planning {
     if (weatherYears.length === 0) return "no_years";
     if (!weatherYears.every(({ weight }) => Number.isFinite(weight) && weight > 0)) return "weights";
     if (!isCriterion(this.input.criterion)) return "criterion";
-    if (config.variation?.alternative) return "alternative";
+    if (config.variation?.alternative || config.variation?.threshold) return "alternative";
     if (config.cost_cap) return "cost_cap";
     const problem = prepare(this.inputOf(0), new Findings());
     if (problem.kind !== "invest") return "no_investment";

@@ -5,6 +5,8 @@ import type { StoredResult } from "../result";
 export const REPORT_LIMITS = [
   "alternative",
   "changed",
+  "without",
+  "threshold",
   "foresight",
   "places",
   "linear_operation",
@@ -31,7 +33,13 @@ export const REPORT_LIMITS = [
 export type ReportLimit = (typeof REPORT_LIMITS)[number];
 
 /** What nobody may miss, before all else. */
-export const REPORT_NOTICES = ["alternative", "changed", "synthetic"] as const satisfies readonly ReportLimit[];
+export const REPORT_NOTICES = [
+  "alternative",
+  "changed",
+  "without",
+  "threshold",
+  "synthetic",
+] as const satisfies readonly ReportLimit[];
 
 interface Found {
   /** A status quo that the run can be compared with was found. */
@@ -52,6 +60,8 @@ export function limitsOf(run: Ran, result: Result, { hasStatusQuo, isSynthetic }
   const holds: Record<ReportLimit, boolean> = {
     alternative: Boolean(config.variation?.alternative),
     changed: (config.variation?.changes.length ?? 0) > 0,
+    without: Boolean(config.variation?.without),
+    threshold: Boolean(config.variation?.threshold),
     foresight: true,
     places: true,
     linear_operation: !config.model.detailed_operation,
