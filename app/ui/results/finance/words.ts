@@ -8,12 +8,12 @@ export function lineName(
   carriers: Readonly<Record<string, string>>,
 ): string {
   const isOfTerms = kind === "insurance" || kind === "land" || kind === "other" || kind === "ageing";
-  const name = isOfTerms ? t(`line.${kind}`) : t(`results:kind.${kind}`);
-  return carrierId === null ? name : t("line.of_carrier", { name, carrier: carriers[carrierId] ?? carrierId });
+  const name = isOfTerms ? t(`finance:line.${kind}`) : t(`results:kind.${kind}`);
+  return carrierId === null ? name : t("finance:line.of_carrier", { name, carrier: carriers[carrierId] ?? carrierId });
 }
 
 /** The points in time of a project: its start, then the calendar years. */
 export const pointNames = (t: TFunction<"finance">, firstYear: number, years: number): string[] => [
-  t("flow.start", { year: firstYear }),
+  t("finance:flow.start", { year: firstYear }),
   ...Array.from({ length: years }, (_, i) => String(firstYear + i)),
 ];
