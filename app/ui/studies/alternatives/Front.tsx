@@ -93,7 +93,7 @@ export function Front({ by, points, front, lines, currency, locale, csvHref }: P
         }))}
       />
       <DataTable
-        caption={t("alternatives.front.caption", { count: steps.length })}
+        caption={t(`alternatives.front.caption_${by}`, { count: steps.length })}
         columns={columns}
         rows={steps}
         cards
