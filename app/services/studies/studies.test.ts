@@ -55,7 +55,7 @@ const usedOf = (parameterType: string, part?: true): UsedParameter => ({
 });
 
 /** A system that is ready for a run, with a run that has a result, and a study of three inputs: seven runs. */
-function begun(settings: object = { kind: "tornado", percent: 20, inputs: INPUTS }, by: Actor = space.editor) {
+function begun(settings: object = { kind: "tornado", percent: 20, inputs: INPUTS }, by: Actor = space.editor, config: object = {}) {
   const { editor } = space;
   const system_id = readySystem(editor);
   const run = optimizationSchema.parse({
@@ -63,7 +63,7 @@ function begun(settings: object = { kind: "tornado", percent: 20, inputs: INPUTS
     system_id,
     user_id: editor.user_id,
     name: "Run",
-    config: {},
+    config,
     status: "success",
     dates: ["2030-01-01"],
     scenario_ids: ["base"],
@@ -88,6 +88,12 @@ const ended = (id: string, status: OptimizationStatus, npv: number | null = null
       })
       .run();
 };
+
+it("is not made of a run that has changes of its own, which its runs would lose", () => {
+  const changes = [{ ...INPUTS[0]!, factor: 1.1 }];
+  const { saved } = begun(undefined, space.editor, { variation: { changes, alternative: null } });
+  expect(saved).toMatchObject({ ok: false, status: 409, message: "studies.refused.changed_run" });
+});
 
 it("starts a few runs at a time, the reference first, each with its change; again it starts none twice", async () => {
   const { study, saved, run } = begun();

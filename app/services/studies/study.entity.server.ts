@@ -64,6 +64,8 @@ export function checkStudy({ db, actor, before, after }: Change<Study>): Refusal
     return complain("optimization_id", "rules.unknown_reference");
   if (run.status !== "success" && run.status !== "warning")
     return complain("optimization_id", "rules.run_without_result");
+  // Its runs take the place of what the run itself changes.
+  if (run.config.variation) return refused(409, "studies.refused.changed_run");
   const inputs = inputsOf(after.settings);
   const unread =
     inputs[
