@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { nodes } from "~db/schema/twin";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import type { OperatedComponent } from "~/entities/operator/operationSite";
 import { snapshotOf } from "~/services/archive/snapshot.server";
@@ -150,4 +152,11 @@ it("a meter has one tariff: a link between connections that are not paid for ali
   expect(linked(false)).toBeNull();
   // The price of the market is another one than that of the house.
   expect(linked(true)).toMatchObject(fault);
+  // So is a tariff that is named by one of them alone.
+  const named = (tariff_id: string | null) =>
+    dbOf(space.editor).update(nodes).set({ tariff_id }).where(eq(nodes.node_id, "barn")).run();
+  named("green");
+  expect(linked(false)).toMatchObject(fault);
+  named(null);
+  expect(linked(false)).toBeNull();
 });

@@ -26,7 +26,7 @@ const TARIFF: readonly string[] = [
 
 /**
  * The names of two connections at a carrier level of some locations, both purchases or both sales, that would be one meter but have not one
- * tariff. Only what is entered for them is compared; a plan compares all that counts. Those with a
+ * tariff. What is entered for them and the tariff that they name are compared; a plan compares all that counts. Those with a
  * meter of their own are left out. Undefined: none.
  */
 export function tariffFault(
@@ -55,7 +55,8 @@ export function tariffFault(
     const [first, ...others] = connections;
     for (const { node, rows } of others) {
       // With the price of the market it does not count which price is entered.
-      const isAlike = market.has(node.node_id) === market.has(first!.node.node_id);
+      const isAlike =
+        market.has(node.node_id) === market.has(first!.node.node_id) && node.tariff_id === first!.node.tariff_id;
       if (!isAlike || !haveOneTariff(rows, first!.rows)) return { name: first!.node.name, other: node.name };
     }
   }
