@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
         return [id, side === "plan" ? name : t("finance:bank.avoided", { name })];
       }),
     ]),
-    points: pointNames(t as never, view.first_year, view.years),
+    points: pointNames(t, view.first_year, view.years),
   });
   return download(`${run.name}-finance.xlsx`, XLSX, new Uint8Array(await formulaWorkbook(sheets)));
 }
