@@ -15,8 +15,8 @@ const demo = (config: object): RunInput => {
   const run = demoOptimization();
   return { snapshot: demoSnapshot(), optimization: { ...run, config: { ...run.config, ...config } } };
 };
-const typicalDays = (typical_days: number) => ({
-  temporal_clustering: { ...demoOptimization().config.temporal_clustering, status: true, typical_days },
+const typicalDays = (n_clust: number) => ({
+  temporal_clustering: { ...demoOptimization().config.temporal_clustering, status: true, n_clust },
 });
 const CASES: [string, RunInput][] = [
   ["of six typical days", demo(typicalDays(6))],
