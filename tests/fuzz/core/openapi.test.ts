@@ -73,7 +73,13 @@ function bodyOf(make: Maker, schema: Json): unknown {
 }
 
 function pathOf(make: Maker, operation: Operation): string {
-  const path = operation.path.replace(/\{(\w+)\}/g, () => encodeURIComponent(make.text()));
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
+    // Half of them are of something that there is.
+    const [before] = /[\w-]+(?=\/$)/.exec(operation.path.slice(0, at)) ?? [""];
+    const idField = name === "id" ? `${before}_id` : name;
+    const known = rows.get(idField);
+    return encodeURIComponent(known && make.chance(0.5) ? String(make.pick(known)[idField]) : make.text());
+  });
   const query = new URLSearchParams();
   for (const { name, in: place, schema = {} } of operation.parameters)
     if (place === "query" && make.chance(0.6)) {
