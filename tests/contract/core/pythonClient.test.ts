@@ -49,6 +49,16 @@ test("every address of the Python client is one of the description", async () =>
   expect(called.length + listed.length).toBeGreaterThan(20);
 });
 
+interface Read {
+  stored: object;
+  told: string[];
+  id: string;
+  summary: unknown;
+  points: number;
+  first: string;
+  model: number;
+}
+
 describe.skipIf(!hasPython)("the Python client (skipped: python3 is not there)", () => {
   test("changes a value, runs, waits and reads what came out", async () => {
     const read = (await python(`
@@ -61,10 +71,10 @@ levels = run.series("demo-battery", "level", 2030)
 print(json.dumps({
     "stored": stored["properties"], "told": told, "id": run.id, "summary": run.result("summary"),
     "points": len(levels), "first": levels[0]["time"], "model": len(run.model("lp")),
-}))`)) as Record<string, never>;
+}))`)) as Read;
     expect(read.stored).toMatchObject({ value: 190000, reference: "A quote" });
-    expect((read.told as string[]).at(-1)).toMatch(/success|warning/);
-    const summary = await product.call("viewer", "GET", `optimization/${String(read.id)}/results/summary`);
+    expect(read.told.at(-1)).toMatch(/success|warning/);
+    const summary = await product.call("viewer", "GET", `optimization/${read.id}/results/summary`);
     expect(read.summary).toEqual(summary.body);
     expect(read.points).toBe(8760);
     expect(read.first).toBe("2029-12-31T23:00:00+00:00");
