@@ -3,14 +3,19 @@
  * is sent by Enter, or when the focus leaves its field: who looks through a list must not lose the page at each step of it. What says
  * nothing is left out of the address. The next page puts the focus back where it was.
  */
-import { isFilledIn } from "./live/controls";
-
 const FOCUS = "apply-focus";
+
+const isChosen = ({ options, selectedIndex }: HTMLSelectElement): boolean =>
+  selectedIndex !==
+  Math.max(
+    0,
+    [...options].findIndex(({ defaultSelected }) => defaultSelected),
+  );
 
 export function start(form: HTMLElement): void {
   if (!(form instanceof HTMLFormElement)) return;
   // What was chosen before this program came waits for the button.
-  if (!isFilledIn(form)) form.dataset.applies = "";
+  if (![...form.querySelectorAll("select")].some(isChosen)) form.dataset.applies = "";
   let byKey = false;
   let waiting: EventTarget | null = null;
 
