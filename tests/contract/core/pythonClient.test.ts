@@ -51,7 +51,7 @@ test("every address of the Python client is one of the description", async () =>
 
 interface Read {
   stored: object;
-  told: string[];
+  statuses: string[];
   id: string;
   summary: unknown;
   points: number;
@@ -64,16 +64,16 @@ describe.skipIf(!hasPython)("the Python client (skipped: python3 is not there)",
     const read = (await python(`
 system = tool.system("Demo district")
 stored = system.set_value("Battery", "investment_cost", 190000, reference="A quote")
-told = []
+statuses = []
 run = system.start_run("From Python", [2030], config={"temporal_clustering": {"status": True, "n_clust": 4}})
-run.wait(lambda state: told.append(state["status"]), timeout=120, poll=0.2)
+run.wait(lambda state: statuses.append(state["status"]), timeout=120, poll=0.2)
 levels = run.series("demo-battery", "level", 2030)
 print(json.dumps({
-    "stored": stored["properties"], "told": told, "id": run.id, "summary": run.result("summary"),
+    "stored": stored["properties"], "statuses": statuses, "id": run.id, "summary": run.result("summary"),
     "points": len(levels), "first": levels[0]["time"], "model": len(run.model("lp")),
 }))`)) as Read;
     expect(read.stored).toMatchObject({ value: 190000, reference: "A quote" });
-    expect(read.told.at(-1)).toMatch(/success|warning/);
+    expect(read.statuses.at(-1)).toMatch(/success|warning/);
     const summary = await product.call("viewer", "GET", `optimization/${read.id}/results/summary`);
     expect(read.summary).toEqual(summary.body);
     expect(read.points).toBe(8760);
