@@ -13,7 +13,7 @@ import { financeTermsEntity } from "~/services/finance/terms.entity.server";
 import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
-import { DataTable } from "~/ui/kit/lists";
+import { DataTable, RestoreButton } from "~/ui/kit/lists";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, system, editable } = requireSystem(args, "expansion");
@@ -52,17 +52,12 @@ export default function FinanceTermsList() {
   const actions = (row: (typeof rows)[number]) => (
     <>
       {deleted ? (
-        <form method="post" action={`${paths.financeTerms}?tab=deleted`}>
-          <input type="hidden" name="intent" value="restore" />
-          <input type="hidden" name="finance_terms_id" value={row.finance_terms_id} />
-          <button
-            type="submit"
-            className="button button-small"
-            aria-label={t("common:action.restore_item", { item: row.name })}
-          >
-            {t("common:action.restore")}
-          </button>
-        </form>
+        <RestoreButton
+          action={`${paths.financeTerms}?tab=deleted`}
+          field="finance_terms_id"
+          id={row.finance_terms_id}
+          item={row.name}
+        />
       ) : (
         <a
           className="button button-small"

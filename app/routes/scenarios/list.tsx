@@ -14,7 +14,7 @@ import { type ScenarioRow, scenarioRows } from "~/services/scenarios/scenarios.s
 import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, StatusBadge, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
-import { type Column, DataTable } from "~/ui/kit/lists";
+import { type Column, DataTable, RestoreButton } from "~/ui/kit/lists";
 import { useQueued } from "~/ui/shell";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -122,17 +122,13 @@ function ScenarioTable(props: ReturnType<typeof useLoaderData<typeof loader>>) {
   const actions = (row: ScenarioRow) =>
     row.shared ? null : deleted ? (
       <>
-        <form method="post" action={`${paths.scenarios}?tab=deleted`} {...queued("gone", "restored")}>
-          <input type="hidden" name="intent" value="restore" />
-          <input type="hidden" name="scenario_id" value={row.scenario_id} />
-          <button
-            type="submit"
-            className="button button-small"
-            aria-label={t("common:action.restore_item", { item: row.name })}
-          >
-            {t("common:action.restore")}
-          </button>
-        </form>
+        <RestoreButton
+          action={`${paths.scenarios}?tab=deleted`}
+          field="scenario_id"
+          id={row.scenario_id}
+          item={row.name}
+          form={queued("gone", "restored")}
+        />
         <a
           className="button button-small"
           href={paths.deleteScenario(row.scenario_id)}

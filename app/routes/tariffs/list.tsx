@@ -13,7 +13,7 @@ import { type TariffRow, tariffRows, type TariffState } from "~/services/tariffs
 import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, StatusBadge, Tabs, type Tone } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
-import { type Column, DataTable } from "~/ui/kit/lists";
+import { type Column, DataTable, RestoreButton } from "~/ui/kit/lists";
 import { tariffEditor, tariffReader } from "./scope.server";
 
 /** The tariffs of the space. */
@@ -73,17 +73,7 @@ export default function Tariffs() {
   const actions = (row: TariffRow) =>
     deleted ? (
       <>
-        <form method="post" action={paths.deleted}>
-          <input type="hidden" name="intent" value="restore" />
-          <input type="hidden" name="tariff_id" value={row.tariff_id} />
-          <button
-            type="submit"
-            className="button button-small"
-            aria-label={t("common:action.restore_item", { item: row.name })}
-          >
-            {t("common:action.restore")}
-          </button>
-        </form>
+        <RestoreButton action={paths.deleted} field="tariff_id" id={row.tariff_id} item={row.name} />
         <a className="button button-small" href={paths.delete(row.tariff_id)}>
           {t("common:action.delete_forever")}
           <span className="visually-hidden"> {row.name}</span>

@@ -3,7 +3,7 @@ import { formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { LiveSeries } from "~/entities/live/liveSeries";
 import { readingText } from "~/entities/live/reading";
-import { type Column, DataTable, IconLink, readSort } from "~/ui/kit/lists";
+import { type Column, DataTable, IconLink, readSort, RestoreButton } from "~/ui/kit/lists";
 
 export interface SeriesLine extends Pick<LiveSeries, "live_id" | "name" | "type" | "unit" | "resolution" | "timezone"> {
   component: { id: string; name: string } | null;
@@ -95,17 +95,7 @@ function Gone({ line, base }: { line: SeriesLine; base: string }) {
   const { t } = useTranslation("common");
   return (
     <>
-      <form method="post" action={`${base}?tab=deleted`}>
-        <input type="hidden" name="intent" value="restore" />
-        <input type="hidden" name="live_id" value={line.live_id} />
-        <button
-          type="submit"
-          className="button button-small"
-          aria-label={t("action.restore_item", { item: line.name })}
-        >
-          {t("action.restore")}
-        </button>
-      </form>
+      <RestoreButton action={`${base}?tab=deleted`} field="live_id" id={line.live_id} item={line.name} />
       <a
         className="button button-small"
         href={line.deleteHref}

@@ -4,6 +4,7 @@ import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/parameters/parameter";
+import { RestoreButton } from "~/ui/kit/lists";
 import { useQueued } from "~/ui/shell";
 import type { Option } from "../kit/fields/ChoiceFields";
 import { ButtonLink, EmptyState, LiveRegion, PageHeader, Tabs } from "../kit/layout";
@@ -198,17 +199,13 @@ function Rows({ system_id, deleted, editable, lines, title, total }: ParameterLi
   const label = (line: ParameterLine) => t("list.item", { type: line.type, element: line.element });
   const actions = (line: ParameterLine) =>
     deleted ? (
-      <form method="post" action={`${paths.parameters}?tab=deleted`} {...queued("gone", "restored")}>
-        <input type="hidden" name="intent" value="restore" />
-        <input type="hidden" name="parameter_id" value={line.parameter_id} />
-        <button
-          type="submit"
-          className="button button-small"
-          aria-label={t("common:action.restore_item", { item: label(line) })}
-        >
-          {t("common:action.restore")}
-        </button>
-      </form>
+      <RestoreButton
+        action={`${paths.parameters}?tab=deleted`}
+        field="parameter_id"
+        id={line.parameter_id}
+        item={label(line)}
+        form={queued("gone", "restored")}
+      />
     ) : (
       <>
         <IconLink

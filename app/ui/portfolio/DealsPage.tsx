@@ -18,9 +18,9 @@ import {
   IconLink,
   Pagination,
   readSort,
+  RestoreButton,
 } from "~/ui/kit/lists";
 import { CarrierFilter } from "./CarrierFilter";
-import { RestoreButton } from "./RestoreButton";
 
 interface DealsLine {
   id: string;

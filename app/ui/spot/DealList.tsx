@@ -16,6 +16,7 @@ import {
   IconLink,
   KeyFigures,
   Pagination,
+  RestoreButton,
 } from "~/ui/kit/lists";
 
 export interface DealLine {
@@ -219,7 +220,9 @@ function DealTable({ lines, editable, deleted, base, pages, locale }: DealListPr
         editable
           ? (line) => (
               <>
-                {deleted ? <RestoreDeal line={line} base={base} item={nameOf(line)} /> : null}
+                {deleted ? (
+                  <RestoreButton action={`${base}?tab=deleted`} field="spotdeal_id" id={line.id} item={nameOf(line)} />
+                ) : null}
                 <IconLink
                   icon="delete"
                   href={line.deleteHref}
@@ -231,18 +234,5 @@ function DealTable({ lines, editable, deleted, base, pages, locale }: DealListPr
       }
       empty={t(deleted ? "deals.none_deleted" : "deals.none")}
     />
-  );
-}
-
-function RestoreDeal({ line, base, item }: { line: DealLine; base: string; item: string }) {
-  const { t } = useTranslation();
-  return (
-    <form method="post" action={`${base}?tab=deleted`}>
-      <input type="hidden" name="intent" value="restore" />
-      <input type="hidden" name="spotdeal_id" value={line.id} />
-      <button type="submit" className="button button-small" aria-label={t("common:action.restore_item", { item })}>
-        {t("common:action.restore")}
-      </button>
-    </form>
   );
 }

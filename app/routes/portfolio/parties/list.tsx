@@ -13,8 +13,7 @@ import { parties, type Party, restoreParty } from "~/services/portfolio/parties.
 import { useAnswered } from "~/ui/kit/fields";
 import { ButtonLink, LiveRegion, PageHeader, Tabs } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
-import { type Column, DataTable, IconLink } from "~/ui/kit/lists";
-import { RestoreButton } from "~/ui/portfolio/RestoreButton";
+import { type Column, DataTable, IconLink, RestoreButton } from "~/ui/kit/lists";
 import { ownPartyScope, partyScope } from "./scope.server";
 
 /** The houses, books or counterparties of the space. */

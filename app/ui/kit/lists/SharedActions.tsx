@@ -1,4 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { RestoreButton } from "./RestoreButton";
+
+/** A second press sends nothing. */
+const SENT_ONCE = { "data-island": "form" } as const;
 
 /** Buttons of a row that all systems share: edit and delete, or restore and delete for good. */
 export function SharedActions(props: {
@@ -33,13 +37,7 @@ export function SharedActions(props: {
     );
   return (
     <>
-      <form method="post" data-island="form">
-        <input type="hidden" name="intent" value="restore" />
-        <input type="hidden" name={field} value={id} />
-        <button type="submit" className="button button-small" aria-label={t("action.restore_item", { item: name })}>
-          {t("action.restore")}
-        </button>
-      </form>
+      <RestoreButton field={field} id={id} item={name} form={SENT_ONCE} />
       {remove}
     </>
   );

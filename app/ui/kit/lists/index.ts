@@ -5,4 +5,5 @@ export { FilterBar, FilterDay, FilterSelect, FilterText } from "./FilterBar";
 export { IconLink } from "./IconLink";
 export { Pagination } from "./Pagination";
 export { queryWith, readPage, readSort, type Sort } from "./query";
+export { RestoreButton } from "./RestoreButton";
 export { TreeList, type TreeItem } from "./TreeList";

@@ -5,8 +5,16 @@ import { GOO_STATES, type GooStatus } from "~/entities/portfolio/goo";
 import type { Option } from "~/ui/kit/fields";
 import { ButtonLink, LiveRegion, PageHeader, Section, StatusBadge, Tabs, type Tone } from "~/ui/kit/layout";
 import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
-import { DataTable, FilterBar, FilterSelect, FilterText, IconLink, Pagination, readSort } from "~/ui/kit/lists";
-import { RestoreButton } from "../RestoreButton";
+import {
+  DataTable,
+  FilterBar,
+  FilterSelect,
+  FilterText,
+  IconLink,
+  Pagination,
+  readSort,
+  RestoreButton,
+} from "~/ui/kit/lists";
 import { type CoverageProps, GooCoverage } from "./GooCoverage";
 
 export const GOO_TONES: Record<GooStatus, Tone> = {
