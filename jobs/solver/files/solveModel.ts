@@ -4,9 +4,7 @@ import { AutomaticSolver } from "../automatic";
 import { type Chains, withChains } from "../chains/findChains";
 import { rowActivity } from "../residuals";
 import { presolve } from "../structured/analysis/presolve";
-import { sizeOf } from "../structured/farkas";
-import { impliedBounds } from "../tree/impliedBounds";
-import { boundIn, cutOf } from "../tree/safeBound";
+import { boundOfDuals } from "../structured/boundOfPoint";
 
 /** What shows that a solution is right: anybody can compute it again from the file and the solution. */
 export interface Proof {
@@ -41,16 +39,9 @@ export async function solveModel(
 }
 
 function proofOf(model: LinearModel, { x, rowDual, bound, objective }: Solution): Proof {
-  const proven = bound ?? (rowDual.length > 0 ? boundOfDuals(model, rowDual) : null);
+  const proven = bound ?? (rowDual.length > 0 ? boundOfDuals(model, rowDual, presolve(model)) : null);
   const gap = proven === null ? null : Math.max(0, objective - proven) / Math.max(1e-9, Math.abs(objective));
   return { missed: missedBy(model, x), bound: proven, gap };
-}
-
-/** The Lagrangian bound of duals, see docs/structured-solver.md; null where they say nothing. */
-function boundOfDuals(model: LinearModel, rowDual: Float64Array): number | null {
-  const basis = { columns: [], bounds: impliedBounds(model), size: sizeOf(presolve(model)) };
-  const bound = boundIn(cutOf(model, rowDual, basis), { lower: [], upper: [] });
-  return Number.isFinite(bound) ? bound : null;
 }
 
 function missedBy(model: LinearModel, x: Float64Array): number {
