@@ -14,16 +14,21 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { type Wanted, writeModel, type Written } from "./write";
 
 /** One file at a time: each can take a core for seconds and hundreds of megabytes. */
-export const oneAtATime = limited(1);
-export const PROGRAM = "exchange.js";
-export const HEAP_MB = 1024;
+const oneAtATime = limited(1);
+const PROGRAM = "exchange.js";
+const HEAP_MB = 1024;
 
-const written = (format: Wanted): Promise<Written | null> =>
+/** Has an order done by the thread that writes files for other programs; `here` does it where nothing is bundled. */
+export const byThread = <File>(order: object, here: () => File | null): Promise<File | null> =>
   oneAtATime(async () => {
     const program = threadProgram(PROGRAM);
-    if (program) return inThread<Written | null>(program, format, { heapMb: HEAP_MB });
+    return program ? inThread<File | null>(program, order, { heapMb: HEAP_MB }) : here();
+  });
+
+const written = (format: Wanted): Promise<Written | null> =>
+  byThread(format, () => {
     const snapshot = snapshotIfThere(spaceDb(format.dataDir, format.space), format.systemId);
-    return snapshot && writeModel(snapshot, format);
+    return snapshot ? writeModel(snapshot, format) : null;
   });
 
 /** The name of a file of a system or run, with the day. */

@@ -2,13 +2,12 @@ import { spaceDb } from "~db/client";
 import type { ModelFormat } from "~/entities/exchange/exchange";
 import type { ExportFile } from "~/services/archive/exportSystem.server";
 import type { Actor } from "~/services/core/access.server";
-import { inThread, threadProgram } from "~/services/core/inThread";
 import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { get } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { runInput } from "~/services/optimizations/runInput.server";
-import { fileName, HEAP_MB, oneAtATime, PROGRAM } from "./exchange.server";
+import { byThread, fileName } from "./exchange.server";
 import { type RunModelFile, type WantedModel, writeRunModel } from "./runModel";
 
 /**
@@ -31,9 +30,7 @@ export async function exportRunModel(
 }
 
 const written = (order: WantedModel): Promise<RunModelFile | null> =>
-  oneAtATime(async () => {
-    const program = threadProgram(PROGRAM);
-    if (program) return inThread<RunModelFile | null>(program, order, { heapMb: HEAP_MB });
+  byThread(order, () => {
     const input = runInput(spaceDb(order.dataDir, order.space), order.optimizationId);
     return input ? writeRunModel(input, order.format, order.now) : null;
   });
