@@ -54,21 +54,21 @@ function* rowLines(model: LinearModel, names: ModelNames): Generator<string> {
       term(values[k]!, names.columns[columnOf[k]!]),
     );
     if (terms.length === 0) terms.push(term(0, names.columns[0]));
-    const sides: [string, string][] =
-      lower === upper
-        ? [["", `= ${lower}`]]
-        : [
-            ...(Number.isFinite(lower) ? ([["", `>= ${lower}`]] as [string, string][]) : []),
-            ...(Number.isFinite(upper)
-              ? ([[Number.isFinite(lower) ? ".most" : "", `<= ${upper}`]] as [string, string][])
-              : []),
-          ];
-    for (const [end, side] of sides) {
+    for (const [end, side] of sidesOf(lower, upper)) {
       yield ` ${names.rows[i]}${end}:`;
       yield* inLines(terms);
       yield ` ${side}`;
     }
   }
+}
+
+/** How the lines of a row end, each with what its name ends with. */
+function sidesOf(lower: number, upper: number): [end: string, side: string][] {
+  if (lower === upper) return [["", `= ${lower}`]];
+  const sides: [end: string, side: string][] = [];
+  if (Number.isFinite(lower)) sides.push(["", `>= ${lower}`]);
+  if (Number.isFinite(upper)) sides.push([sides.length > 0 ? ".most" : "", `<= ${upper}`]);
+  return sides;
 }
 
 function* inLines(terms: readonly string[]): Generator<string> {

@@ -44,8 +44,9 @@ export function modelNames({ problem, formulation, model }: ModelOfRun): ModelNa
     ),
   );
   const when = (year: number, step: number): string => {
-    const parts = [...(year < 0 ? [] : [problem.years[year]]), ...(step < 0 ? [] : [step])];
-    return parts.length > 0 ? `(${parts.join(",")})` : "";
+    const parts = [year < 0 ? undefined : problem.years[year], step < 0 ? undefined : step];
+    const named = parts.filter((part) => part !== undefined);
+    return named.length > 0 ? `(${named.join(",")})` : "";
   };
   const columnNames = new Unique();
   let group = -1;
