@@ -213,7 +213,7 @@ function joinAgain(graph: RowGraph, across: ReadonlySet<number>, begin: number):
     if (roots.has(FIRST) && roots.has(LAST)) continue;
     const end = roots.has(FIRST) ? FIRST : roots.has(LAST) ? LAST : Math.min(...roots);
     for (const root of roots) if (root !== end) parent.set(root, end);
-    graph.isLocal[j] = 1;
+    graph.allow([j]);
   }
 }
 
