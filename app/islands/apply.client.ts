@@ -5,6 +5,7 @@
  */
 const FOCUS = "apply-focus";
 
+/** As `isTyped` (live/controls.ts) of a select; a program of its own would make every page with choices heavier. */
 const isChosen = ({ options, selectedIndex }: HTMLSelectElement): boolean =>
   selectedIndex !==
   Math.max(
