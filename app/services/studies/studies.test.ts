@@ -55,7 +55,11 @@ const usedOf = (parameterType: string, part?: true): UsedParameter => ({
 });
 
 /** A system that is ready for a run, with a run that has a result, and a study of three inputs: seven runs. */
-function begun(settings: object = { kind: "tornado", percent: 20, inputs: INPUTS }, by: Actor = space.editor, config: object = {}) {
+function begun(
+  settings: object = { kind: "tornado", percent: 20, inputs: INPUTS },
+  by: Actor = space.editor,
+  config: object = {},
+) {
   const { editor } = space;
   const system_id = readySystem(editor);
   const run = optimizationSchema.parse({
