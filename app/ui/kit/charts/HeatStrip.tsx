@@ -91,7 +91,8 @@ export function HeatStrip(props: HeatStripProps) {
       </g>
     </svg>
   );
-  const write = columnWriter(limits, locale);
+  // Where all is alike, its one class is named by the value.
+  const write = columnWriter(limits.length > 0 ? limits : all.slice(0, 1), locale);
   const words = (index: number): string => {
     const [from, to] = [limits[index - 1], limits[index]];
     if (from === undefined && to === undefined) return write(all[0]);

@@ -136,6 +136,15 @@ describe("charts in static HTML", () => {
     expect(only).toContain("The first 200 rows; the files have all.");
   });
 
+  it("name the one class of a grid that is all alike by its value", async () => {
+    const values = [[0.3732, 0.3732]];
+    const html = await renderStatic(
+      <HeatStrip {...facts} rowLabels={["0"]} columnLabels={["a", "b"]} values={values} />,
+    );
+    expect(html).toMatch(/heat-legend.*0\.373/);
+    expect(html).not.toContain("&lt;1");
+  });
+
   it("hand small series to the island, safely", async () => {
     const html = await renderStatic(
       <BarChart
