@@ -51,8 +51,8 @@ export default defineConfig({
     globalSetup: "tests/helpers/globalSetup.ts",
     // A test that passes at the second attempt is wrong, or the product is.
     retry: 0,
-    // More than PATIENCE_MS of the helper that waits.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // More than twice PATIENCE_MS of the helper that waits. No test sets less: a slow machine is no fault, and bars are expectations.
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
   },
 });

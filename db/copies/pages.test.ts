@@ -133,7 +133,7 @@ describe("the changed pages of a database", () => {
     pages.close();
   });
 
-  it("are not missed under a writer that never stops, whose journal stays short", { timeout: 60_000 }, async () => {
+  it("are not missed under a writer that never stops, whose journal stays short", async () => {
     // A process of its own: threads of one would share their locks with the reader of the files.
     const child = spawn(process.execPath, ["-e", WRITER], {
       env: { ...process.env, FILE: file },

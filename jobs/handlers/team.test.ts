@@ -80,4 +80,4 @@ test("roles of more people than a call serves come and go by a job; all 21 would
   db().insert(scimMembers).values({ group_id: "g", user_id: ids[0]! }).run();
   expect(spreadRoles(login, ids.slice(0, 1))).toEqual({ ok: true, value: null });
   expect(editors()).toBe(1);
-}, 30_000);
+});

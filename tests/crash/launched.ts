@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, vi } from "vitest";
+import { PATIENCE_MS } from "../helpers/eventually";
 
 /** Whose process it is: root's, unless said otherwise. */
 type Account = Pick<SpawnOptions, "uid" | "gid">;
@@ -94,5 +95,5 @@ export const isUp = async (port: number): Promise<boolean> => {
   return answer?.status === 200;
 };
 
-export const until = (check: () => unknown, timeout = 20_000) =>
+export const until = (check: () => unknown, timeout = PATIENCE_MS) =>
   vi.waitFor(async () => expect(await check()).toBeTruthy(), { timeout, interval: 50 });

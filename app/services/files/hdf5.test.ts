@@ -63,4 +63,4 @@ it("gives a packed piece no more memory than is allowed, whatever it unpacks to"
   } finally {
     Object.defineProperty(prototype, "grow", { configurable: true, writable: true, value: own });
   }
-}, 60_000);
+});

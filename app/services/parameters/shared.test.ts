@@ -12,7 +12,7 @@ let space: TestSpace;
 beforeAll(async () => {
   space = await testSpace();
   expect(save(space.admin, scenarioEntity, { scenario_id: "dear", name: "Dear", system_id: null }).ok).toBe(true);
-}, 60_000);
+});
 afterAll(() => space.close());
 
 const entry = (fields: object = {}) => ({

@@ -28,7 +28,7 @@ beforeAll(async () => {
     ["roof", "Roof"],
   ])
     expect(save(space.editor, nodeEntity, { ...sun, ...fields, node_id: node_id!, name: name! }).ok).toBe(true);
-}, 60_000);
+});
 afterAll(() => space.close());
 
 const sheet = (...ids: string[]) => ({

@@ -14,7 +14,7 @@ let system: string;
 beforeAll(async () => {
   space = await testSpace();
   system = newSystem(space.editor);
-}, 60_000);
+});
 afterAll(() => space.close());
 
 const shared = (name: string, scenario_id = name.toLowerCase()) => ({ scenario_id, name, system_id: null });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   system = newSystem(space.editor);
   other = newSystem(space.otherEditor);
   giveRole(space.viewer, system, "viewer");
-}, 60_000);
+});
 afterAll(() => space.close());
 
 function parameter(

@@ -76,7 +76,7 @@ const systems = () => list(space.superAdmin, systemEntity).map(({ name }) => nam
 const named = (name: string) => list(space.superAdmin, systemEntity).find((system) => system.name === name);
 const peat = (id: string) => get(space.superAdmin, carrierEntity, `peat-${id}`);
 
-test("a file becomes a system, which is ready at the end", { timeout: 90_000 }, async () => {
+test("a file becomes a system, which is ready at the end", async () => {
   const id = await begun(space.admin, upload(light("first")));
   expect(stateOf(space.admin, id)).toMatchObject({ stage: "waiting", system_id: null });
   const { system_id } = demoSnapshot().system;
@@ -118,7 +118,7 @@ async function attempt(archive: SystemArchive, upload_id: string, dies: boolean)
   return folder;
 }
 
-test("what a killed worker has stored is taken back, and the import begins anew", { timeout: 90_000 }, async () => {
+test("what a killed worker has stored is taken back, and the import begins anew", async () => {
   const upload_id = randomUUID();
   const folder = await attempt(demo("killed"), upload_id, true);
   expect(named("killed")?.status).toBe("pending");
@@ -148,7 +148,7 @@ test("an import that is stopped leaves nothing: no system, no entry of the catal
   expect([systems(), peat("stopped")]).toEqual([before, undefined]);
 });
 
-test("so does one with a row that is refused, which is named", { timeout: 90_000 }, async () => {
+test("so does one with a row that is refused, which is named", async () => {
   const archive = light("wrong");
   const last = archive.parameters.length - 1;
   archive.parameters[last] = { ...archive.parameters[last]!, system_id: archive.system.system_id, node_id: "nowhere" };
@@ -159,7 +159,7 @@ test("so does one with a row that is refused, which is named", { timeout: 90_000
   expect([systems(), peat("wrong")]).toEqual([before, undefined]);
 });
 
-test("who may not add to the catalogue is told so", { timeout: 90_000 }, async () => {
+test("who may not add to the catalogue is told so", async () => {
   const state = await worked(space.editor, await begun(space.editor, upload(light("strange"))));
   expect(state).toMatchObject({ stage: "refused", refusal: { message: "errors.catalogue_missing" } });
   expect(systems()).not.toContain("strange");

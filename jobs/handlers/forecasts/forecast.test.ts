@@ -14,4 +14,4 @@ test("a forecast in a process of its own is the same, and can be ended", async (
   expect(outcome).toEqual({ ...forecastSeries(input), build: "sources" });
   const stopped = inChild(childProgram("forecast"), input, { signal: AbortSignal.timeout(1), graceMs: 1 });
   await expect(stopped).rejects.toMatchObject({ name: "TimeoutError" });
-}, 60_000);
+});

@@ -6,7 +6,7 @@ const DEMO = "demo-district";
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const template = (id: string, with_parameters: boolean) => ({
@@ -58,14 +58,14 @@ test("a system is kept with its parameters, and another one begins from it", asy
   // What is of the real site stays there.
   expect(await count(DEMO, "live-series")).toBeGreaterThan(0);
   expect([await count(system, "live-series"), await count(system, "events")]).toEqual([0, 0]);
-}, 90_000);
+});
 
 test("without parameters a template holds places and components alone", async () => {
   expect((await keep("editor", "bare", { with_parameters: false })).status).toBe(200);
   const system = await begin("bare", "Bare twin");
   expect(await count(system, "nodes")).toBe(await count(DEMO, "nodes"));
   expect(await count(system, "parameters")).toBe(0);
-}, 60_000);
+});
 
 test("templates are begun and deleted by those who may make systems", async () => {
   const use = (caller: Caller, id: string) => product.call(caller, "POST", `template/${id}/system`, { name: "x" });

@@ -11,7 +11,7 @@ beforeAll(async () => {
     await people[name].signIn(`${name}@demo.test`);
   }
   people.nobody = new Person(product.url);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const technology = { technology_id: "own-boiler", "name.en": "Own boiler", color: "#112233", icon: "boiler" };

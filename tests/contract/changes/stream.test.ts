@@ -10,7 +10,7 @@ beforeAll(async () => {
   product = await startProduct();
   const { body } = await product.call("editor", "GET", "systems");
   site = (body as { system_id: string }[])[0]!.system_id;
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 /** Opens a stream and gathers what it says. */

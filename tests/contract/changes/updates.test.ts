@@ -8,7 +8,7 @@ let since: string;
 beforeAll(async () => {
   product = await startProduct();
   since = new Date().toISOString();
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 interface Update {

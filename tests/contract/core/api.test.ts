@@ -54,7 +54,7 @@ beforeAll(async () => {
   expect((await product.call("admin", "POST", "parameter", rate)).status).toBe(200);
   for (const [name, item] of PARTIES) expect((await save("admin", name, item)).status).toBe(200);
   withResult(product.dataDir, [SHARED, CLOSED]);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const path = (name: EntityName) => ENTITIES.find((entity) => entity.name === name)!.path;

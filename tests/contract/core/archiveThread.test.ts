@@ -12,7 +12,7 @@ const STALL_MS = 8000;
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const exported = () => fetch(`${product.url}/api/system/demo-district/export`, { headers: product.signIn("editor") });
@@ -31,7 +31,7 @@ test("three exports at once leave the others served, and come back the same", as
   });
 });
 
-test("a list of millions of empty entries is refused while others are served", { timeout: 120_000 }, async () => {
+test("a list of millions of empty entries is refused while others are served", async () => {
   const files = unzipSync(new Uint8Array(await (await exported()).arrayBuffer()));
   const bytes = zipSync({ ...files, "nodes.json": strToU8(`[${"{},".repeat(3_000_000)}{}]`) });
   const { stall } = await stallDuring(product.url, async () => {

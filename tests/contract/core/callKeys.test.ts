@@ -10,7 +10,7 @@ let product: Product;
 beforeAll(async () => {
   // Two web processes: which of them takes a call is chance.
   product = await startProduct({ WEB_PROCESSES: "2" }, { whole: true });
-}, 120_000);
+});
 afterAll(() => product.stop());
 
 interface Sent {

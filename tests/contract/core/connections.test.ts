@@ -7,7 +7,7 @@ import { type Product, startProduct } from "../../helpers/product";
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const NEXT = "GET /healthz HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
@@ -90,7 +90,7 @@ describe("the next request on the connection is answered after", () => {
   });
 });
 
-test("a sender that never ends its body is let go", { timeout: 30_000 }, async () => {
+test("a sender that never ends its body is let go", async () => {
   const { hostname, port } = new URL(product.url);
   const sent = await new Promise<number>((done) => {
     const socket = connect(Number(port), hostname);

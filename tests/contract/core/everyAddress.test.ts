@@ -16,7 +16,7 @@ beforeAll(async () => {
   const users = (await product.call("admin", "GET", "users")).body as { user_id: string; email: string }[];
   own[":user_id"] = users.find(({ email }) => email === "editor@demo.test")!.user_id;
   as = await peopleOf(product.url, CALLERS);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const patterns = everyAddress().filter((pattern) => pattern !== "/logout");
@@ -70,7 +70,7 @@ test("opens for everybody without failing, and tells another space nothing", asy
     },
   );
   expect(wrong).toEqual([]);
-}, 60_000);
+});
 
 test("shows the error page to whoever opens an address of a system that is gone, also where it has no page of its own", async () => {
   const wrong: string[] = [];
@@ -85,7 +85,7 @@ test("shows the error page to whoever opens an address of a system that is gone,
   });
   expect(paths.length).toBeGreaterThan(200);
   expect(wrong).toEqual([]);
-}, 60_000);
+});
 
 test("speaks in words in three languages", async () => {
   const wrong: string[] = [];
@@ -107,7 +107,7 @@ test("speaks in words in three languages", async () => {
   }
   as("superadmin").setCookie("i18n_redirected", "en");
   expect(wrong).toEqual([]);
-}, 60_000);
+});
 
 /** Every form a super admin is shown, as it is there, and an empty one for every address. */
 async function everyForm(): Promise<Sent[]> {
@@ -145,7 +145,7 @@ test("changes nothing for those who may not, whatever form they send", async () 
   });
   expect(wrong).toEqual([]);
   expect(stored()).toEqual(before);
-}, 90_000);
+});
 
 test("calls refuse what is not allowed, and no body breaks them", async () => {
   const before = stored();
@@ -184,7 +184,7 @@ test("calls refuse what is not allowed, and no body breaks them", async () => {
   });
   expect(wrong).toEqual([]);
   expect(stored()).toEqual(before);
-}, 60_000);
+});
 
 test("no odd id, method or content makes an address fail", async () => {
   const wrong: string[] = [];
@@ -211,4 +211,4 @@ test("no odd id, method or content makes an address fail", async () => {
   await note("broken cookies", cookies);
   expect(cookies.status).toBe(200);
   expect(wrong).toEqual([]);
-}, 90_000);
+});

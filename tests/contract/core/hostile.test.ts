@@ -12,7 +12,7 @@ beforeAll(async () => {
   product = await startProduct();
   editor = new Person(product.url);
   await editor.signIn("editor@demo.test");
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 /** The status of a post, and the longest time [ms] that /healthz took meanwhile. */

@@ -4,7 +4,7 @@ import { type Product, startProduct } from "../../helpers/product";
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
   product = await startProduct({ LOG_LEVEL: "info" });
   const account = { email: "editor@demo.test", password: PASSWORD };
   token = ((await product.call("nobody", "POST", "auth/token", account)).body as { token: string }).token;
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 interface Line {

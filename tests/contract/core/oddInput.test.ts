@@ -12,7 +12,7 @@ beforeAll(async () => {
   product = await startProduct();
   editor = new Person(product.url);
   expect((await editor.signIn("editor@demo.test")).status).toBe(303);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const raw = (path: string, type: string, body: string, method = "POST"): Promise<Response> =>
@@ -56,7 +56,7 @@ const LISTS = [
   `${DEMO}/designer/results/operation`,
 ];
 
-test("no query makes a page fail", { timeout: 120_000 }, async () => {
+test("no query makes a page fail", async () => {
   const failed: string[] = [];
   for (const [i, path] of LISTS.entries())
     for (const [j, value] of ODD.entries()) {
@@ -71,7 +71,7 @@ test("no query makes a page fail", { timeout: 120_000 }, async () => {
   expect(failed).toEqual([]);
 });
 
-test("no form, body or method makes the server fail", { timeout: 120_000 }, async () => {
+test("no form, body or method makes the server fail", async () => {
   const forms = [
     "/login",
     "/locale",

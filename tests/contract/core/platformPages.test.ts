@@ -9,7 +9,7 @@ let as: (caller: Caller) => Person;
 beforeAll(async () => {
   product = await startProduct();
   as = await peopleOf(product.url, CALLERS);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const SITE = "/system/demo-district";

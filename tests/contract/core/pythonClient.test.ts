@@ -12,7 +12,7 @@ let product: Product;
 const folder = mkdtempSync(join(tmpdir(), "python-"));
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
-}, 60_000);
+});
 afterAll(async () => {
   await product.stop();
   rmSync(folder, { recursive: true, force: true });

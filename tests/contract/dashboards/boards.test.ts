@@ -32,7 +32,7 @@ beforeAll(async () => {
     people[who] = new Person(product.url);
     await people[who].signIn(email, password);
   }
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 test("a ready dashboard is made by one press, under its name in the reader's language, once for each press", async () => {

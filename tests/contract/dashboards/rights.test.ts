@@ -28,7 +28,7 @@ beforeAll(async () => {
     );
   const board = { dashboard_id: "board", system_id: SYSTEM, name: "Board", config_ids: ["first", "second"] };
   expect(await call("editor", "POST", "dashboard", board)).toBe(200);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 test("who may only look reads every dashboard and chart, and changes none, by call or by form", async () => {

@@ -7,7 +7,7 @@ const DEMO = "demo-district";
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const path = (query: string) => `system/${DEMO}/export/${query}`;
@@ -19,7 +19,7 @@ async function fetched(query: string): Promise<{ bytes: Uint8Array; files: Recor
   return { bytes, files: unzipSync(bytes), name: sent.headers.get("Content-Disposition") ?? "" };
 }
 
-test("whoever sees a system has it as a network of PyPSA, which is read back", { timeout: 90_000 }, async () => {
+test("whoever sees a system has it as a network of PyPSA, which is read back", async () => {
   const { bytes, files, name } = await fetched("pypsa?year=2030");
   expect(name).toMatch(/filename="[\w-]+-pypsa-\d{4}-\d\d-\d\d\.zip"/);
   expect(Object.keys(files)).toEqual(
@@ -66,7 +66,7 @@ test("a data package describes each of its tables", async () => {
     expect((await product.call(caller, "GET", path("datapackage"))).status).toBe(status);
 });
 
-test("the model of a run is a text file for solvers, for whoever sees the run", { timeout: 90_000 }, async () => {
+test("the model of a run is a text file for solvers, for whoever sees the run", async () => {
   const model = (query: string) => `optimization/demo-investment-2030/model${query}`;
   for (const format of ["mps", "lp"]) {
     const sent = await fetch(`${product.url}/api/${model(`?format=${format}`)}`, { headers: product.signIn("viewer") });

@@ -12,7 +12,7 @@ import { acDc, representativeDays } from "../../reference/exchange/networks";
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const zip = (files: Record<string, string>) =>
@@ -33,7 +33,7 @@ test("a planner imports a network of PyPSA; the report says what is not the same
   // Nobody else of the space has a role in it, and other spaces do not know it.
   for (const caller of ["viewer", "foreign"] as const)
     expect((await product.call(caller, "GET", path)).status).toBe(404);
-}, 60_000);
+});
 
 test("a netCDF file is imported in the process that reads files; a damaged one is refused in words", async () => {
   const file = gunzipSync(
@@ -46,7 +46,7 @@ test("a netCDF file is imported in the process that reads files; a damaged one i
   const refused = await importSystem(product, "editor", file.subarray(0, 60_000));
   expect(refused).toMatchObject({ stage: "refused", system_id: null });
   expect(refused.findings[0]!.text).toMatch(/^This netCDF file is damaged/);
-}, 60_000);
+});
 
 test("a day that counts 365 times for costs, and once for levels, is imported and run as the year that it stands for", async () => {
   // Its optimum by the published formulation of PyPSA is worked out in tests/reference/exchange.
@@ -72,11 +72,11 @@ test("a day that counts 365 times for costs, and once for levels, is imported an
   // Whoever has no role in the system sees neither the run nor what it found.
   for (const caller of ["viewer", "foreign"] as const)
     expect((await product.call(caller, "GET", "optimization/representative-day/results/summary")).status).toBe(404);
-}, 120_000);
+});
 
 test("viewers import nothing, and a network that cannot be read leaves nothing", async () => {
   expect((await product.call("viewer", "POST", "import/system", zip(acDc))).status).toBe(403);
   const refused = await importSystem(product, "editor", zip({ ...acDc, "loads-p_set": "snapshot,London\n0,many" }));
   expect(refused).toMatchObject({ stage: "refused", system_id: null });
   expect(refused.findings[0]!.text).toContain("loads-p_set.csv");
-}, 60_000);
+});

@@ -9,7 +9,7 @@ const ITEM = "attachments/node/demo-pv";
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 function send(caller: Caller, method: string, path: string, file?: [name: string, content: Buffer]): Promise<Response> {

@@ -9,7 +9,7 @@ import { png, pngClaiming, SAMPLES } from "./fileSamples";
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 function send(caller: Caller, method: string, file?: [name: string, content: Buffer]): Promise<Response> {

@@ -6,7 +6,7 @@ import { type Product, startProduct } from "../../helpers/product";
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 test("an attachment whose file is lost on the server says so, and nothing to those who may not see it", async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await save("scenario", { scenario_id: "of-files", name: "Of files", system_id: SHARED });
   await save("parameter", parameterFor("with-files", SHARED, "of-files"));
   await save("task", { task_id: "with-files", system_id: SHARED, description: "Look at the file" });
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 function upload(person: Person, path: string, name: string, content: Buffer): Promise<Response> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(TILES_FILE, regionArchive());
   const settings = { TILES_URL: `${origin}/{z}/{x}/{y}.png`, TILES_ATTRIBUTION: "Test tiles", TILES_FILE };
   product = await startProduct(settings);
-}, 60_000);
+});
 afterAll(async () => {
   await product.stop();
   tiles.close();

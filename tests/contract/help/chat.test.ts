@@ -22,7 +22,7 @@ interface Message {
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const begin = async (caller: Caller, at = product): Promise<string> => {
@@ -217,7 +217,7 @@ describe("with a language model", () => {
       ASSISTANT_MODEL: "test-model",
       ASSISTANT_TOKEN: "token-of-the-test",
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await worded.stop();
     server.closeAllConnections();

@@ -67,7 +67,7 @@ describe("with a help provider", () => {
       HELP_SSO_URL: `${provider.url}/access/jwt`,
       HELP_SSO_SECRET: SECRET,
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await product.stop();
     await provider.close();
@@ -136,7 +136,7 @@ describe("without a help provider", () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct();
-  }, 60_000);
+  });
   afterAll(() => product.stop());
 
   test("help is our own handbook", async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   mailbox = await startMailbox();
   product = await startProduct({ SMTP_URL: mailbox.url, HELP_URL: "https://help.energy.test/hc" }, { worker: true });
   db = new Database(join(product.dataDir, "platform.sqlite"));
-}, 60_000);
+});
 afterAll(async () => {
   db.close();
   await product.stop();

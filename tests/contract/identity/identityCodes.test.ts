@@ -20,7 +20,7 @@ beforeAll(async () => {
     { worker: true },
   );
   db = new Database(join(product.dataDir, "platform.sqlite"));
-}, 60_000);
+});
 afterAll(async () => {
   db.close();
   await product.stop();

@@ -57,7 +57,7 @@ beforeAll(async () => {
   await signIn({ sub: "boss", email: "boss@acme.test", email_verified: true, name: "Boss" });
   db.prepare("UPDATE users SET role = 'admin' WHERE sso_subject = 'boss'").run();
   boss = await signIn({ sub: "boss", email: "boss@acme.test" });
-}, 120_000);
+});
 afterAll(async () => {
   db.close();
   await product.stop();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   product.expectLogged(/Company login/);
   provider.open(`${product.url}/login/acme/callback`);
   db = new Database(join(product.dataDir, "platform.sqlite"));
-}, 60_000);
+});
 afterAll(async () => {
   db.close();
   await product.stop();

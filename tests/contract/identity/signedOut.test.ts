@@ -5,7 +5,7 @@ import { type Product, startProduct } from "../../helpers/product";
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const SCENARIOS = "/system/demo-district/digital-twin/scenarios";

@@ -39,7 +39,7 @@ async function restore(dataDir: string, ...args: string[]): Promise<{ status: nu
   return { status, out };
 }
 
-test("a bucket holds copies of several pages of its list, and gives back a time", { timeout: 60_000 }, async () => {
+test("a bucket holds copies of several pages of its list, and gives back a time", async () => {
   const dataDir = join(folder, "data");
   mkdirSync(join(dataDir, "spaces"), { recursive: true });
   const open = (path: string) => {

@@ -13,7 +13,7 @@ const TOKEN = "a-token-of-the-monitoring";
 beforeAll(async () => {
   product = await startProduct();
   as = await peopleOf(product.url, CALLERS);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 /** With headers that fetch would not send, such as Host. */
@@ -125,4 +125,4 @@ test("/metrics with a token tells whoever sends it, and nobody else", async () =
   } finally {
     await guarded.stop();
   }
-}, 30_000);
+});

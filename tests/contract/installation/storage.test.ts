@@ -10,7 +10,7 @@ let as: (caller: Caller) => Person;
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
   as = await peopleOf(product.url, CALLERS);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const read = async () =>
@@ -27,7 +27,7 @@ test("a call has the space measured, and page, call and operations show it", asy
   const operations = await (await as("superadmin").get("/admin/operations")).text();
   expect(operations).toContain("What company spaces keep");
   expect(operations).toMatch(/Time series: [\d.]+.MB/);
-}, 60_000);
+});
 
 test("a rule is asked twice on pages, and for hard in calls; updates from before what went are told to be gone", async () => {
   const set = (query: string, body: object) => product.call("admin", "POST", `retention${query}`, body);
@@ -58,4 +58,4 @@ test("a rule is asked twice on pages, and for hard in calls; updates from before
   const updates = async () =>
     (await product.call("admin", "GET", "system/demo-district/nodes/updates?since=2020-01-01T00:00:00Z")).status;
   await expect.poll(updates, { timeout: PATIENCE_MS }).toBe(410);
-}, 90_000);
+});

@@ -10,7 +10,7 @@ const FUTURES = "futures_DE-LU";
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const open = (caller: Caller, more: string) =>

@@ -5,7 +5,7 @@ const DEMO = "demo-district";
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 type Site = { components: Record<string, unknown>[] };

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const other = new Person(product.url);
   await other.signIn("viewer@demo.test");
   viewer = new FormUser(other);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const run = (optimization_id: string) => ({

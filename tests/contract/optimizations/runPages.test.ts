@@ -29,7 +29,7 @@ beforeAll(async () => {
   db.close();
   reader = new Person(product.url);
   await reader.signIn("editor@demo.test");
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const page = async (query: string) => (await reader.get(LIST + query)).text();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await person.signIn("editor@demo.test");
   // The same person in two windows.
   [user, other] = [new FormUser(person), new FormUser(person)];
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const run = (more: object) => ({

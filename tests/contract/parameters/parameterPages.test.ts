@@ -19,7 +19,7 @@ beforeAll(async () => {
   as = await peopleOf(product.url, ["editor", "viewer", "foreign"]);
   const scenario = { scenario_id: SCENARIO, name: "Dear", system_id: SHARED };
   expect((await product.call("editor", "POST", "scenario", scenario)).status).toBe(200);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const lifetime = async () =>
@@ -39,7 +39,7 @@ describe("parameters changed together", () => {
     expect(user.text).toContain("One parameter changes");
     await user.send("Change one parameter");
     expect(await lifetime()).toBe(before * 2);
-  }, 60_000);
+  });
 
   test("all that the filter finds are copied to a scenario, and are next to the base scenario", async () => {
     const user = new FormUser(as("editor"));
@@ -62,7 +62,7 @@ describe("parameters changed together", () => {
     const lines = (await file.text()).trim().split("\r\n");
     expect(lines).toHaveLength(2);
     expect(Number(lines[1]?.split(",").at(-1))).toBeCloseTo(0.1, 9);
-  }, 60_000);
+  });
 
   test("say at the field what is missing, and keep what was typed", async () => {
     const change = `${twin}/parameters/change?tab=all&node_id=demo-pv&found=1`;
@@ -141,7 +141,7 @@ describe("high and low prices", () => {
     await user.follow("Edit the high price");
     await user.follow("Enter a low price");
     expect(user.path).toContain("price_scenario=low");
-  }, 60_000);
+  });
 
   test("are refused by a call where the value is no price", async () => {
     const row = (await product.call("editor", "GET", "parameter/demo-pv-lifetime")).body as Record<string, unknown>;

@@ -30,7 +30,7 @@ beforeAll(async () => {
   as = await peopleOf(product.url, ["editor", "viewer", "foreign"]);
   const scenario = { scenario_id: SCENARIO, name: "Uploaded", system_id: SHARED };
   expect((await product.call("editor", "POST", "scenario", scenario)).status).toBe(200);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 /** The page of the uploaded file. */
@@ -108,7 +108,7 @@ test("cleaned, listed, partly taken back, and saved as the page showed it", asyn
   expect(Math.max(...known.map(({ value }) => value!))).toBeLessThan(0.15);
   expect(Math.min(...known.map(({ value }) => value!))).toBeGreaterThan(0.05);
   expect((await as("editor").get(draft)).status).toBe(404);
-}, 60_000);
+});
 
 test("what is typed stays through every step, and every change ends the former result", async () => {
   const user = new FormUser(as("editor"));
@@ -129,7 +129,7 @@ test("what is typed stays through every step, and every change ends the former r
   expect(field(user.page, "reference")).toBe("Meter 7");
   await user.send("Clean the values");
   expect([field(user.page, "window_size"), field(user.page, "outlier_zscore")]).toEqual(["10", "10"]);
-}, 60_000);
+});
 
 test("is for those who edit, each their own", async () => {
   const draft = await uploaded();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   }[];
   const { house_id, book_id, counterparty_id } = deals[0]!;
   parties = { house: house_id, book: book_id, counterparty: counterparty_id };
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const askedOn = (page: string): string[] => {

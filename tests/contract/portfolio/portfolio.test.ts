@@ -22,7 +22,7 @@ beforeAll(async () => {
     product.call("viewer", "GET", path),
   );
   unmade = (await Promise.all(first)).map(({ status }) => status);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 describe("the portfolio of the demo", () => {

@@ -12,7 +12,7 @@ let as: (caller: Caller) => Person;
 beforeAll(async () => {
   product = await startProduct();
   as = await peopleOf(product.url, ["editor", "superadmin"]);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 describe("the times of a profile", () => {
@@ -46,7 +46,7 @@ describe("the times of a profile", () => {
     await user.open(generate("year"));
     await user.send("Preview", { choose: { "constraints[0].period": "Quarter" } });
     expect(definer(user)).toBe("2");
-  }, 60_000);
+  });
 });
 
 describe("queries of lists", () => {

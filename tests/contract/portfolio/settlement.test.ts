@@ -38,7 +38,7 @@ beforeAll(async () => {
       trading_price: 81.5,
       amount: 2,
     });
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 interface Settled {
@@ -101,7 +101,7 @@ test("page, files and call have the same cents, in three languages", async () =>
       .subarray(0, 2)
       .toString(),
   ]).toEqual([200, "PK"]);
-}, 60_000);
+});
 
 test("a deal that is closed is confirmed on a page, as a PDF file and by a call; one that is not says so", async () => {
   const deals = (await product.call("viewer", "GET", `portfolio-manager/deals?system_id=${SYSTEM}`)).body as {
@@ -172,7 +172,7 @@ test("a rate that is entered with the counterparty counts at once", async () => 
       })
     ).status,
   ).toBe(422);
-}, 60_000);
+});
 
 test("the statement of a counterparty is compared line by line, without scripts", async () => {
   const { parties } = await settled();
@@ -203,4 +203,4 @@ test("the statement of a counterparty is compared line by line, without scripts"
     `${BASE}/${month}/demo-utility/CHF/statement`,
   ])
     expect((await people("editor").get(path)).status).toBe(404);
-}, 60_000);
+});

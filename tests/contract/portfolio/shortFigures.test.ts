@@ -21,7 +21,7 @@ beforeAll(async () => {
   closeDatabases();
   reader = new Person(product.url);
   await reader.signIn("viewer@demo.test");
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 it.each(["en", "de", "fr"] as const)("pages of the portfolio have short figures in %s", async (locale) => {

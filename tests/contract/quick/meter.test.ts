@@ -10,7 +10,7 @@ let as: (caller: Caller) => Person;
 beforeAll(async () => {
   product = await startProduct();
   as = await peopleOf(product.url, ["editor", "viewer", "foreign", "admin"]);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const load = () =>

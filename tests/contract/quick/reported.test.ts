@@ -10,7 +10,7 @@ let editor: Person;
 beforeAll(async () => {
   product = await startProduct();
   editor = (await peopleOf(product.url, ["editor"]))("editor");
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 async function send(fields: Record<string, string>, file?: { name: string; content: string }): Promise<string> {

@@ -40,7 +40,7 @@ let demo: Pair;
 beforeAll(async () => {
   stored = await Stored.start();
   demo = await stored.demo();
-}, 120_000);
+});
 afterAll(() => stored.product.stop());
 
 const address = (pair: Pair, file: string) =>
@@ -78,14 +78,14 @@ test("the report of one page says the figures, builds and sums of the page, in t
     expect(text).not.toContain("\ufffd");
     expect(Buffer.from(bytes).toString("latin1")).toContain(`/Lang (${locale})`);
   }
-}, 60_000);
+});
 
 test("a farm with many builds under long names has one page too, and it says how many are not listed", async () => {
   const pair = await stored.site("many", farm(), 2030);
   const bytes = await paper(pair);
   expect(pdfLines(bytes)).toHaveLength(1);
   expect(pdfText(bytes)).toMatch(/\d+ more/);
-}, 60_000);
+});
 
 test("the logo of the company space stands on it", async () => {
   const headers = stored.product.signIn("superadmin");
@@ -155,7 +155,7 @@ test("the long report has every cell of the tables of its page, and its chapters
   }
   const other = `${address(demo, "report.pdf")}&year=1999`;
   expect((await fetch(other, { headers: stored.product.signIn("viewer") })).status).toBe(404);
-}, 120_000);
+});
 
 test("all hours of a year are one file, with a column for each flow and balance, and no file of a year that the run has not", async () => {
   const headers = stored.product.signIn("viewer");
@@ -171,7 +171,7 @@ test("all hours of a year are one file, with a column for each flow and balance,
   expect(lines.at(-1)!.split(",")).toHaveLength(columns.length);
   const other = await fetch(`${address(demo, "hours.csv")}&year=1999`, { headers });
   expect(other.status).toBe(404);
-}, 60_000);
+});
 
 test("all tables are sheets of one workbook", async () => {
   const answer = await fetch(address(demo, "tables.xlsx"), { headers: stored.product.signIn("viewer") });

@@ -50,7 +50,7 @@ beforeAll(async () => {
     };
     runs[name] = { plan: await read(pair.plan), statusQuo: await read(pair.statusQuo) };
   }
-}, 120_000);
+});
 afterAll(() => stored.product.stop());
 
 /** Values are stored with seven digits. */

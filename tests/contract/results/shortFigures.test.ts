@@ -40,7 +40,7 @@ const farm = () =>
 let stored: Stored;
 beforeAll(async () => {
   stored = await Stored.start();
-}, 60_000);
+});
 afterAll(() => stored.product.stop());
 
 it("result pages of a farm have no power of ten and no long figure", async () => {
@@ -50,7 +50,7 @@ it("result pages of a farm have no power of ten and no long figure", async () =>
   const summary = await stored.page(pair, "summary");
   expect(summary).toMatch(/[\d.]+\u00a0kW/);
   expect(summary).toMatch(/€[\d.,]+k?/);
-}, 60_000);
+});
 
 describe("the reading of figures", () => {
   it.each([

@@ -22,7 +22,7 @@ beforeAll(async () => {
     expect(status, JSON.stringify(body)).toBe(200);
     MARKETS.push(spot_id);
   }
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const ZONE = "Europe/Berlin";
@@ -125,13 +125,13 @@ describe("a year whose step changes from hours to quarters", () => {
     await user.send("Convert");
     await user.send("Save time series", { tick: user.page.includes("doubts_confirmed") ? ["doubts_confirmed"] : [] });
     await check(MARKETS[0]!);
-  }, 60_000);
+  });
 
   test("by call", async () => {
     const { status, body } = await store(MARKETS[1]!, { file: switching });
     expect(status, JSON.stringify(body)).toBe(200);
     await check(MARKETS[1]!);
-  }, 60_000);
+  });
 });
 
 test("what a file leaves open is asked for, by page and by call, and then taken", async () => {

@@ -6,7 +6,7 @@ const SYSTEM = "demo-district";
 let product: Product;
 beforeAll(async () => {
   product = await startProduct();
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 describe("GET api/spot-market/:spot_id/prices", () => {

@@ -10,7 +10,7 @@ let product: Product;
 let worker: ChildProcess | undefined;
 beforeAll(async () => {
   product = await startProduct();
-}, 60_000);
+});
 afterAll(async () => {
   const ended = worker && new Promise((done) => worker?.once("exit", done));
   worker?.kill("SIGTERM");
@@ -26,7 +26,7 @@ const RING = [
   [7.7, 48],
 ];
 
-test("it waits in the list, becomes ready, or says what went wrong", { timeout: 60_000 }, async () => {
+test("it waits in the list, becomes ready, or says what went wrong", async () => {
   const system = { ...SHORT, name: "Short-lived", unit: "EUR", timezone: "UTC", properties: { country_code: "DE" } };
   const border = { ...SHORT, name: "Border", type: "Polygon", coordinates: [RING] };
   expect((await product.call("admin", "POST", "system", system)).status).toBe(200);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const person = new Person(product.url);
   await person.signIn("editor@demo.test");
   user = new FormUser(person);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 test("a call takes former names, names of today and offsets, and refuses others", async () => {

@@ -187,7 +187,7 @@ describe("the job", () => {
     await until(again.value, "checked");
     await written(again.value);
     expect(count(space.editor, geometryEntity, { system_id })).toBe(before + ROWS);
-  }, 60_000);
+  });
 
   test("rights that went meanwhile, and rows taken meanwhile, leave nothing", async () => {
     const { system_id } = site(space.admin);

@@ -38,7 +38,7 @@ test("a site of fifty components comes out of one workbook and can be solved", a
   );
   expect(result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
   expect(result.status).toBe("success");
-}, 60_000);
+});
 
 describe("export and import", () => {
   const bare = (system_id: string) => {

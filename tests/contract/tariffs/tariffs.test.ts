@@ -11,7 +11,7 @@ let people: (name: "viewer" | "editor" | "foreign") => Person;
 beforeAll(async () => {
   product = await startProduct();
   people = await peopleOf(product.url, ["viewer", "editor", "foreign"]);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 describe("a tariff", () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   expect((await product.call("admin", "POST", "scenario", scenario)).status).toBe(200);
   const parameter = parameterFor(PARAMETER, SHARED, "task-pages");
   expect((await product.call("admin", "POST", "parameter", parameter)).status).toBe(200);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const idOf = async (name: string) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await editor.signIn("editor@demo.test");
   const users = (await product.call("admin", "GET", "users")).body as { user_id: string; email: string }[];
   editorId = users.find(({ email }) => email.startsWith("editor"))!.user_id;
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const DESIGNER = `/system/${SHARED}/designer`;

@@ -15,7 +15,7 @@ beforeAll(async () => {
     const users = (await product.call(caller, "GET", "users")).body as { user_id: string; email: string }[];
     for (const user of users) people.set(user.email.split("@")[0]!, user);
   }
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const person = (name: string) => people.get(name)!;

@@ -8,7 +8,7 @@ import { Company, entraPerson, ERROR, groupsPage, type Resource } from "./scimCo
 let company: Company;
 beforeAll(async () => {
   company = await Company.open();
-}, 120_000);
+});
 afterAll(() => company.close());
 
 describe("who may call", () => {

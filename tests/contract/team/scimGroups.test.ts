@@ -11,7 +11,7 @@ import { Company, groupsPage } from "./scimCompany";
 let company: Company;
 beforeAll(async () => {
   company = await Company.open();
-}, 120_000);
+});
 afterAll(() => company.close());
 
 describe("groups", () => {

@@ -6,7 +6,7 @@ import { type Caller, type Product, startProduct } from "../../helpers/product";
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const clean = (sent: object, caller: Caller = "editor") =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const scenario = { scenario_id: SCENARIO, name: "Plausible", system_id: SHARED };
   expect((await product.call("editor", "POST", "scenario", scenario)).status).toBe(200);
   expect((await product.call("editor", "POST", "geometry", place)).status).toBe(200);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 /** Hours of 2023 with one column. */
@@ -75,7 +75,7 @@ test("radiation in W/m2 read as J/m2 is asked about with its factor, and saved o
   await user.send("Save time series", { tick: ["doubts_confirmed"] });
   const stored = await product.call("editor", "GET", `timeseries-weather-metadata/geometry/${place.geometry_id}/ssrd`);
   expect(stored.body).toMatchObject({ geometry_id: place.geometry_id, properties: { unit: "J/m^2" } });
-}, 60_000);
+});
 
 test("temperatures in °C read as K are refused with the scale that fits", async () => {
   const user = await uploaded(
@@ -99,7 +99,7 @@ test("a demand is compared with the sum of a year, the persons and the floor tha
   expect(user.text).toContain("2 remarks ask whether the values are right:");
   expect(user.text).toMatch(/; 4,200\sMWh were entered\. Read as MW instead of kW, it would fit: factor 1,000\./);
   expect(user.text).toMatch(/for each person; usual are 500 to 10,000\skWh\. Read as MW instead of kW/);
-}, 60_000);
+});
 
 test("photovoltaics an hour after the sun of their place are asked about with the shift", async () => {
   const share = (hour: number) => Math.round(weather.ssrdJm2[Math.max(0, hour - 1)]! / 3_600) / 1000;
@@ -171,7 +171,7 @@ test("a caller hears of the same: with the weather that is saved, and of a serie
       text: expect.stringContaining("All values of 365 days") as string,
     },
   ]);
-}, 60_000);
+});
 
 test("points that are cleaned for a type of parameter are compared with what it can be", async () => {
   const points = Array.from({ length: 1440 }, (_, h) => ({

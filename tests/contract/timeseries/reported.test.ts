@@ -19,7 +19,7 @@ beforeAll(async () => {
   editor = (await peopleOf(product.url, ["editor"]))("editor");
   const scenario = { scenario_id: SCENARIO, name: "Reported", system_id: SHARED };
   expect((await product.call("editor", "POST", "scenario", scenario)).status).toBe(200);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 /** Fields that the page asks for. */

@@ -13,7 +13,7 @@ let as: (caller: Caller) => Person;
 beforeAll(async () => {
   product = await startProduct();
   as = await peopleOf(product.url, ["editor", "viewer", "foreign"]);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const hours = (from: number, days: number) =>
@@ -49,4 +49,4 @@ test("the months are one year; the page names the sheets before and after it is 
   await user.send("Convert", { choose: { stamps_mark: "the start of the interval" } });
   said();
   expect(user.text).toContain("8,760");
-}, 60_000);
+});

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const sent = { system_id: SHARED, properties: { unit: "MW" }, data };
   const saved = await product.call("admin", "POST", `timeseries/${SERIES}`, sent);
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 test("who sees the system sees its series and their files; who does not finds nothing", async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   person = new Person(product.url);
   await person.signIn("editor@demo.test");
   user = new FormUser(person);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 type Points = { timestamp: string; value: number | null }[];
@@ -67,7 +67,7 @@ test("a year of UTC is stored by page as it is by call, and is one year", async 
   expect(byPage.map(({ timestamp }) => timestamp)).toEqual(byCall.map(({ timestamp }) => timestamp));
   byPage.forEach((point, i) => expect(point.value).toBeCloseTo(byCall[i]!.value!, 12));
   expect((await checks("year-series")).ready).toBe(true);
-}, 60_000);
+});
 
 test("what a run would refuse is said before it, wherever it is asked", async () => {
   const hours = Array.from({ length: HOURS }, (_, hour) => hour).filter((hour) => hour < 5000 || hour > 5002);
@@ -104,7 +104,7 @@ test("what a run would refuse is said before it, wherever it is asked", async ()
   const filled = await points(/timeseries\/series\/([0-9a-f-]{36})/.exec(user.path)![1]!);
   expect(filled[5001]!.value).toBeGreaterThan(0.1);
   expect((await checks("hole-series")).ready).toBe(true);
-}, 60_000);
+});
 
 test("a call that stores a series is told what is missing in it", async () => {
   const data = [0, 1, 4, 5, 9].map((hour) => ({ timestamp: stamp(hour), value: 1 }));

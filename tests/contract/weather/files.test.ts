@@ -13,7 +13,7 @@ let people: (name: "editor" | "viewer" | "foreign") => Person;
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
   people = await peopleOf(product.url, ["editor", "viewer", "foreign"]);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const HOURS = 8760;
@@ -119,7 +119,7 @@ describe.each(CASES)("$name", ({ name, type, content, questions, sum }) => {
     expect((await sumOf(place, type)) / sum).toBeCloseTo(1, 6);
     for (const who of ["viewer", "foreign"] as const)
       expect([403, 404]).toContain((await people(who).get(answer.headers.get("Location")!)).status);
-  }, 60_000);
+  });
 
   test("by call", async () => {
     const place = await newPlace();
@@ -137,7 +137,7 @@ describe.each(CASES)("$name", ({ name, type, content, questions, sum }) => {
     const { status, body } = await send(place, type, { file: content, ...answers });
     expect(status, JSON.stringify(body).slice(0, 400)).toBe(200);
     expect((await sumOf(place, type)) / sum).toBeCloseTo(1, 6);
-  }, 60_000);
+  });
 });
 
 test("radiation in J/m² that is W/m² is told to the caller, with the unit that would fit", async () => {

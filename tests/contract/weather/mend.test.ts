@@ -12,7 +12,7 @@ let people: (name: "editor" | "viewer") => Person;
 beforeAll(async () => {
   product = await startProduct();
   people = await peopleOf(product.url, ["editor", "viewer"]);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 it("fills gaps of up to three hours and says that longer ones stay; who only looks has no button", async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   product = await startProduct({}, { worker: true });
   const [system] = (await product.call("editor", "GET", "systems")).body as { system_id: string }[];
   systemId = system!.system_id;
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 async function newPlace(): Promise<string> {

@@ -14,7 +14,7 @@ let editor: Person;
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
   editor = (await peopleOf(product.url, ["editor"]))("editor");
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const weather = (place: string) => `/system/${SHARED}/digital-twin/infrastructure/weather/${place}`;

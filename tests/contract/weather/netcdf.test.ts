@@ -13,7 +13,7 @@ let people: (name: "editor" | "viewer") => Person;
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
   people = await peopleOf(product.url, ["editor", "viewer"]);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const weather = (place: string) => `/system/${SHARED}/digital-twin/infrastructure/weather/${place}`;

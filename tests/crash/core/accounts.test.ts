@@ -7,7 +7,6 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { MINUTE_MS } from "~/entities/core/clock";
 import { freePort, isUp, Launched, until } from "../launched";
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
@@ -38,19 +37,19 @@ async function startThatEnds(settings: Record<string, string> = {}): Promise<unk
 }
 const lines = () => launched.said().trim().split("\n");
 
-it.runIf(isPossible)("says that the folder belongs to another account", { timeout: MINUTE_MS }, async () => {
+it.runIf(isPossible)("says that the folder belongs to another account", async () => {
   chmodSync(launched.dataDir, 0o755);
   expect(await startThatEnds()).toBe(77);
   expect(lines()).toEqual([expect.stringMatching(/may not be used by the account .* chown -R energy/)]);
 });
 
-it.runIf(isPossible)("says so of a folder that may not even be looked into", { timeout: MINUTE_MS }, async () => {
+it.runIf(isPossible)("says so of a folder that may not even be looked into", async () => {
   chmodSync(launched.dataDir, 0o700);
   expect(await startThatEnds()).toBe(77);
   expect(lines()).toEqual([expect.stringMatching(/may not be used by the account .* chown -R energy/)]);
 });
 
-it.runIf(isPossible)("says that a disk is read-only", { timeout: MINUTE_MS }, async (test) => {
+it.runIf(isPossible)("says that a disk is read-only", async (test) => {
   const folder = join(launched.dataDir, "disk");
   mkdirSync(folder);
   chmodSync(launched.dataDir, 0o755);
@@ -61,26 +60,22 @@ it.runIf(isPossible)("says that a disk is read-only", { timeout: MINUTE_MS }, as
   expect(lines()).toEqual([expect.stringMatching(/is read-only\. Make DATA_DIR .* writable/)]);
 });
 
-it.runIf(isPossible)(
-  "shuts a space alone whose file is root's, and opens it once it is given back",
-  { timeout: 2 * MINUTE_MS },
-  async () => {
-    chownSync(launched.dataDir, NOBODY.uid, NOBODY.gid);
-    const settings = { ...ONE, ADMIN_EMAIL: "boss@main.test", ADMIN_PASSWORD: "energy-admin-2026", DEMO: "1" };
-    const first = await freePort();
-    launched.start(first, settings, NOBODY);
-    await until(() => isUp(first), MINUTE_MS);
-    await launched.end("SIGTERM");
-    const spaces = join(launched.dataDir, "spaces");
-    const files = readdirSync(spaces).filter((name) => name.startsWith("demo.sqlite"));
-    const giveTo = (uid: number) => files.forEach((name) => chownSync(join(spaces, name), uid, uid));
-    giveTo(0);
-    const port = await freePort();
-    launched.start(port, settings, NOBODY);
-    await until(() => isUp(port), MINUTE_MS);
-    const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).text();
-    expect(await ready()).toBe("ready\nspace demo is shut: forbidden");
-    giveTo(NOBODY.uid);
-    await until(async () => (await ready()) === "ready", MINUTE_MS);
-  },
-);
+it.runIf(isPossible)("shuts a space alone whose file is root's, and opens it once it is given back", async () => {
+  chownSync(launched.dataDir, NOBODY.uid, NOBODY.gid);
+  const settings = { ...ONE, ADMIN_EMAIL: "boss@main.test", ADMIN_PASSWORD: "energy-admin-2026", DEMO: "1" };
+  const first = await freePort();
+  launched.start(first, settings, NOBODY);
+  await until(() => isUp(first));
+  await launched.end("SIGTERM");
+  const spaces = join(launched.dataDir, "spaces");
+  const files = readdirSync(spaces).filter((name) => name.startsWith("demo.sqlite"));
+  const giveTo = (uid: number) => files.forEach((name) => chownSync(join(spaces, name), uid, uid));
+  giveTo(0);
+  const port = await freePort();
+  launched.start(port, settings, NOBODY);
+  await until(() => isUp(port));
+  const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).text();
+  expect(await ready()).toBe("ready\nspace demo is shut: forbidden");
+  giveTo(NOBODY.uid);
+  await until(async () => (await ready()) === "ready");
+});

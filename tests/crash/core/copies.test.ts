@@ -10,7 +10,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, expect, it } from "vitest";
 import { openQueue } from "~db/queue";
-import { MINUTE_MS } from "~/entities/core/clock";
 import { optimizationConfig } from "~/entities/optimizations/optimization";
 import { readState } from "~/services/installation/copies/state";
 import { freePort, isUp, Launched, until } from "../launched";
@@ -82,12 +81,12 @@ function rowsOf(db: Database.Database, table: string, id: string): Rows {
   );
 }
 
-it("a data folder that is deleted under writes comes back from its copies", { timeout: 5 * MINUTE_MS }, async () => {
+it("a data folder that is deleted under writes comes back from its copies", async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const settings = { WEB_PROCESSES: "1", WORKERS: "0", DEMO: "1", COPY_TO: copies };
   launched.start(port, settings);
-  await until(() => isUp(port), MINUTE_MS);
+  await until(() => isUp(port));
   const server = { url, token: await signIn(url) };
   const writers = Array.from({ length: WRITERS }, newWriter);
   const runs = newWriter();
@@ -97,13 +96,13 @@ it("a data folder that is deleted under writes comes back from its copies", { ti
     startRuns(runs, "crash-run", server, RUN),
     attach(files, server),
   ]);
-  await until(() => files.size >= 10 && runs.acknowledged >= 5, MINUTE_MS);
+  await until(() => files.size >= 10 && runs.acknowledged >= 5);
 
   // What is acknowledged by now is copied within a minute.
   const writes = [...writers, runs].flatMap((writer) => [...writer.writes]);
   const attached = [...files];
   const acknowledged = Date.now();
-  await until(() => (readState(launched.dataDir)?.until ?? 0) > acknowledged, MINUTE_MS);
+  await until(() => (readState(launched.dataDir)?.until ?? 0) > acknowledged);
   process.stdout.write(`copied ${Math.round((Date.now() - acknowledged) / 100) / 10} s after it was acknowledged\n`);
   await pause(2_000);
   rmSync(launched.dataDir, { recursive: true, force: true, maxRetries: 5 });
@@ -139,7 +138,7 @@ it("a data folder that is deleted under writes comes back from its copies", { ti
 
   // The product goes on with it, and with its copies.
   launched.start(port, { ...settings, DATA_DIR: restored });
-  await until(() => isUp(port), MINUTE_MS);
+  await until(() => isUp(port));
   const queue = openQueue(restored);
   const waiting = waitingRuns(queue);
   queue.close();
@@ -150,7 +149,7 @@ it("a data folder that is deleted under writes comes back from its copies", { ti
     expect(await response.text()).toBe(content);
   }
   const restartedAt = Date.now();
-  await until(() => (readState(restored)?.until ?? 0) > restartedAt, MINUTE_MS);
+  await until(() => (readState(restored)?.until ?? 0) > restartedAt);
   expect(readState(restored)?.problem).toBeNull();
   await launched.end("SIGTERM");
 });

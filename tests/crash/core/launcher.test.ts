@@ -36,7 +36,7 @@ it("starts web and worker again when they are killed", { timeout: MINUTE_MS + RO
   await launched.end("SIGTERM");
 });
 
-it("ends a connection that was on its way to a web process when that was killed", { timeout: 90_000 }, async () => {
+it("ends a connection that was on its way to a web process when that was killed", async () => {
   const port = await freePort();
   launched.start(port, ALONE);
   await until(() => isUp(port));
@@ -53,25 +53,21 @@ it("ends a connection that was on its way to a web process when that was killed"
   await launched.end("SIGTERM");
 });
 
-it(
-  "leaves no web process behind when the launcher is killed, and can be started again at once",
-  { timeout: 90_000 },
-  async () => {
-    launched.start(await freePort(), ALONE);
-    const programs = () => [...launched.pidsOf("server.js"), ...launched.pidsOf("worker.js")];
-    await until(() => programs().length === 2);
-    const before = programs();
-    await launched.end("SIGKILL");
-    await until(() => !before.some(alive));
-    const port = await freePort();
-    launched.start(port, ALONE);
-    await until(() => isUp(port));
-    await launched.end("SIGTERM");
-    await until(async () => !(await isUp(port)));
-  },
-);
+it("leaves no web process behind when the launcher is killed, and can be started again at once", async () => {
+  launched.start(await freePort(), ALONE);
+  const programs = () => [...launched.pidsOf("server.js"), ...launched.pidsOf("worker.js")];
+  await until(() => programs().length === 2);
+  const before = programs();
+  await launched.end("SIGKILL");
+  await until(() => !before.some(alive));
+  const port = await freePort();
+  launched.start(port, ALONE);
+  await until(() => isUp(port));
+  await launched.end("SIGTERM");
+  await until(async () => !(await isUp(port)));
+});
 
-it("says that the port is taken, and does not try again and again", { timeout: 60_000 }, async () => {
+it("says that the port is taken, and does not try again and again", async () => {
   const port = await freePort();
   const other = createServer().listen(port, "127.0.0.1");
   const launcher = launched.start(port);

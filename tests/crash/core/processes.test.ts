@@ -65,7 +65,7 @@ async function connect(): Promise<void> {
 beforeAll(async () => {
   port = await freePort();
   launched.start(port, { WEB_PROCESSES: "2", WORKERS: "1", DEMO: "1", LOG_LEVEL: "info" });
-  await until(() => isUp(port), 60_000);
+  await until(() => isUp(port));
   await until(() => launched.pidsOf("server.js").length === 2);
   const body = { email: people.admin, password: PASSWORD };
   const signedIn = await ask(new Agent(), "/api/auth/token", { method: "POST", body, headers: {} });

@@ -8,6 +8,7 @@ import Database from "better-sqlite3";
 import { Redis } from "ioredis";
 import { vi } from "vitest";
 import { writeFingerprint } from "../../../app/server/building/fingerprint.mjs";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { type Harness, harness, type Started } from "../harness";
 import { freePort } from "../launched";
 
@@ -170,7 +171,7 @@ export const objectsOf = ({ folder }: Ground): string[] => {
     .filter((name) => !name.includes("reached-"));
 };
 
-export const until = (check: () => unknown, timeout: number) => vi.waitFor(check, { timeout, interval: 100 });
+export const until = (check: () => unknown, timeout = PATIENCE_MS) => vi.waitFor(check, { timeout, interval: 100 });
 
 /** How many computations a machine began with, or ended in a way. */
 export const prints = (one: Started, what: string): number =>

@@ -10,6 +10,7 @@ import { ChildCrash, inChild } from "~jobs/worker/inChild";
 import { type Job, openQueue, type SqliteQueue } from "~db/queue";
 import { DEMO_SYSTEM_ID, demoOptimization } from "~db/seed/demo";
 import { programActor } from "~/services/core/programActor.server";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { type Harness, harness, type Started } from "../harness";
 
 type Runs = typeof import("~/services/optimizations/work.server") &
@@ -47,7 +48,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-const until = (check: () => void, timeout = 60_000) => vi.waitFor(check, { timeout, interval: 20 });
+const until = (check: () => void, timeout = PATIENCE_MS) => vi.waitFor(check, { timeout, interval: 20 });
 const optimizationId = () => String(job.payload["optimization_id"]);
 const stored = () => runs.loadRun(SPACE, optimizationId())?.optimization.status;
 const childrenOf = (pid: number): number[] => {
@@ -114,14 +115,14 @@ beforeEach(() => queueRun(1));
 // What failed leaves no worker that takes the runs of the tests after it.
 afterEach(() => worker?.kill("SIGKILL"));
 
-it("gives a run back at SIGTERM", { timeout: 90_000 }, async () => {
+it("gives a run back at SIGTERM", async () => {
   const solver = await solving(1);
   expect(await worker.kill("SIGTERM")).toBe(0);
   expect(queue.get(job.id)).toMatchObject({ state: "pending", attempt: 0 });
   await until(() => expect(alive(solver)).toBe(false), 3_000);
 });
 
-it("leaves no solver behind when the worker is killed, and starts the run again", { timeout: 150_000 }, async () => {
+it("leaves no solver behind when the worker is killed, and starts the run again", async () => {
   const orphan = await solving(1);
   await worker.kill("SIGKILL");
   await until(() => expect(alive(orphan)).toBe(false), 5_000);
@@ -141,9 +142,9 @@ it("leaves no solver behind when the worker is killed, and starts the run again"
   await worker.kill("SIGTERM");
 });
 
-it("has the same result after a worker was killed as without", { timeout: 400_000 }, async () => {
+it("has the same result after a worker was killed as without", async () => {
   const finished = async () => {
-    await until(() => expect(queue.get(job.id)?.state).toBe("done"), 180_000);
+    await until(() => expect(queue.get(job.id)?.state).toBe("done"));
     const result = runs.readResult(programActor(SPACE), optimizationId());
     expect(result).toMatchObject({ status: "success", solver: { method: "structured", fallback: null } });
     // All but what a clock says.
@@ -152,7 +153,7 @@ it("has the same result after a worker was killed as without", { timeout: 400_00
   queueRun(6);
   const orphan = await solving(1);
   await worker.kill("SIGKILL");
-  await until(() => expect(alive(orphan)).toBe(false), 60_000);
+  await until(() => expect(alive(orphan)).toBe(false));
   expireLeases(field.dataDir);
   worker = field.start("worker");
   const second = await finished();
@@ -162,32 +163,28 @@ it("has the same result after a worker was killed as without", { timeout: 400_00
   await worker.kill("SIGTERM");
 });
 
-it(
-  "starts a solver anew that was killed, explains the second time, and goes on with the next run",
-  { timeout: 120_000 },
-  async () => {
-    const solver = await solving(1);
-    process.kill(solver, "SIGKILL");
-    const second = await nextSolver(solver);
-    process.kill(second, "SIGKILL");
-    await until(() => expect(stored()).toBe("error"), 10_000);
-    const finding = { rule: "run_solver_killed", severity: "error", detail: "SIGKILL" };
-    expect(runs.readResult(programActor(SPACE), optimizationId())).toMatchObject({
-      status: "error",
-      findings: [finding],
-    });
-    expect(queue.get(job.id)).toMatchObject({ state: "failed", attempt: 1, error: { code: "solver_killed" } });
-    expect(worker.process.exitCode).toBeNull();
-    // But for the folders that workers have for their children.
-    const left = readdirSync(join(field.dataDir, "runs")).filter((name) => !name.startsWith("children-"));
-    expect(left).toEqual([]);
-  },
-);
+it("starts a solver anew that was killed, explains the second time, and goes on with the next run", async () => {
+  const solver = await solving(1);
+  process.kill(solver, "SIGKILL");
+  const second = await nextSolver(solver);
+  process.kill(second, "SIGKILL");
+  await until(() => expect(stored()).toBe("error"), 10_000);
+  const finding = { rule: "run_solver_killed", severity: "error", detail: "SIGKILL" };
+  expect(runs.readResult(programActor(SPACE), optimizationId())).toMatchObject({
+    status: "error",
+    findings: [finding],
+  });
+  expect(queue.get(job.id)).toMatchObject({ state: "failed", attempt: 1, error: { code: "solver_killed" } });
+  expect(worker.process.exitCode).toBeNull();
+  // But for the folders that workers have for their children.
+  const left = readdirSync(join(field.dataDir, "runs")).filter((name) => !name.startsWith("children-"));
+  expect(left).toEqual([]);
+});
 
-it("stores a result once, also when its worker died before it could say so", { timeout: 300_000 }, async () => {
+it("stores a result once, also when its worker died before it could say so", async () => {
   queueRun(6);
   worker = field.start("worker");
-  await until(() => expect(queue.get(job.id)?.state).toBe("done"), 240_000);
+  await until(() => expect(queue.get(job.id)?.state).toBe("done"));
   expect(stored()).toBe("success");
   const first = runs.runState(programActor(SPACE), optimizationId());
   const changes = () => statusChanges(field.dataDir, optimizationId());
@@ -205,7 +202,7 @@ it("stores a result once, also when its worker died before it could say so", { t
   });
 });
 
-it("knows a program that ran out of memory", { timeout: 60_000 }, async () => {
+it("knows a program that ran out of memory", async () => {
   const input = runs.loadRun(SPACE, optimizationId());
   if (!input) throw new Error("The demo's run is gone");
   const run = inChild(resolve("tests/crash/hungry.mjs"), input, { memoryMb: 64 });

@@ -60,7 +60,7 @@ beforeAll(async () => {
   ids.push(SHARED, CLOSED, "fuzz-closed-node", `${CLOSED}-place`, "fuzz-foreign", "fuzz-foreign-place", "base");
   ids.push("no-such-id", "node", "system", "main", "demo", "viewer@demo.test");
   for (let i = 0; i < 30; i++) ids.push(`fuzz-${i}`);
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 function bodyOf(make: Maker, schema: Json): unknown {
@@ -171,7 +171,7 @@ test(`${RUNS} requests are answered`, { timeout: 60_000 + RUNS * 200 }, async ()
   expect(statuses.get(200) ?? 0).toBeGreaterThan(RUNS / 40);
 });
 
-test("the pages show what was let in", { timeout: 120_000 }, async () => {
+test("the pages show what was let in", async () => {
   const login = await fetch(`${product.url}/login`, {
     method: "POST",
     redirect: "manual",

@@ -228,4 +228,4 @@ test("all places agree on what is missing, and what is ready has a solution or a
   expect(Math.min(ready, open, solved)).toBeGreaterThanOrEqual(5);
   // And some are refused that lack nothing: only the test finds why.
   expect(tested).toBeGreaterThan(0);
-}, 120_000);
+});

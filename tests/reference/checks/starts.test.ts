@@ -115,7 +115,7 @@ beforeAll(async () => {
   });
   saveResult("alpha", invest, result, { guard: () => undefined });
   expect(get(actor, optimizationEntity, invest)!.status).toMatch(/success|warning/);
-}, 60_000);
+});
 afterEach(() => demand(0));
 afterAll(() => space.close());
 
@@ -180,7 +180,7 @@ test("runs, dispatches, studies and sliders start where the review calls them re
   ]);
   demand(0);
   await allAgree(true);
-}, 30_000);
+});
 
 test("a dispatch starts where what it takes over is still there", async () => {
   const system = get(actor, systemEntity, system_id)!;

@@ -172,7 +172,7 @@ describe("representative days", () => {
  */
 const modelEnergy = modelEnergyFolder();
 describe.skipIf(!modelEnergy)("PyPSA's model-energy", () => {
-  it("has its optimum by the structured method, by the hour", { timeout: 120_000 }, async () => {
+  it("has its optimum by the structured method, by the hour", async () => {
     const { snapshot } = converted(modelEnergy!, "model-energy");
     const { summary, solver, tables } = await solved(snapshot, runOf("model-energy", 2019, 1));
     expect(solver).toMatchObject({ method: "structured", fallback: null });

@@ -84,7 +84,7 @@ const percent = (share: number) => Number((share * 100).toFixed(3));
 describe.each([0.1761, 0.75])("a typical year of PVGIS with its radiation %f h after the hour", (offsetH) => {
   const [atMoment, inMiddle] = [irradianceOf(weatherOf(offsetH, true)), irradianceOf(weatherOf(offsetH, false))];
 
-  it.each(PLANES)("%s: within 0.3 % in the year", { timeout: 30_000 }, (name, plane) => {
+  it.each(PLANES)("%s: within 0.3 % in the year", (name, plane) => {
     const expected = referenceSum(plane, offsetH);
     const difference = sum(onPlane(atMoment, plane)) / expected - 1;
     const without = sum(onPlane(inMiddle, plane)) / expected - 1;
@@ -103,7 +103,7 @@ describe.each([0.1761, 0.75])("a typical year of PVGIS with its radiation %f h a
     expect(worst).toBeLessThan(0.05);
   });
 
-  it("angles with the most radiation yield within 0.3 % of the best", { timeout: 60_000 }, () => {
+  it("angles with the most radiation yield within 0.3 % of the best", () => {
     const angles = bestAngles(atMoment, PLACE.latitudeDeg, "no_tracking");
     const yieldOf = (tiltDeg: number, azimuthDeg: number) =>
       referenceSum({ tiltDeg, azimuthDeg, tracking: "no_tracking" } as unknown as Plane, offsetH);

@@ -93,4 +93,4 @@ it("solved again with nothing new, an approved plan is the same; an outage gives
   });
   expect(leftSteps).toContainEqual(expect.objectContaining({ component_id: "demo-chp", kind: "kept", why: "outage" }));
   for (const { component_id, why } of leftSteps) if (component_id !== "demo-chp") expect(why).toBe("elsewhere");
-}, 120_000);
+});

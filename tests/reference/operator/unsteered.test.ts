@@ -62,7 +62,7 @@ it("a plant that is measured and not told what to do runs as it is expected to, 
   expect(outcome.plan.shortfalls).toEqual([]);
   const steps = heldSteps(switchedOf(outcome.plan), site, { by: 0, steps: STEPS, approved: STEPS }, 0.05);
   expect([steps.on["demo-chp"], steps.power["demo-chp"]]).toEqual([undefined, undefined]);
-}, 60_000);
+});
 
 it("a power that somebody expects counts for such a plant", () => {
   const course = new Float64Array(STEPS).fill(50);

@@ -90,7 +90,7 @@ beforeAll(async () => {
   product = await startProduct({ DEMO: "1" }, { worker: true });
   // The demo's own run would be solved first.
   await product.call("admin", "POST", "optimization/demo-investment-2030/cancel");
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 /** Imports, runs and reads the summary. */
@@ -121,12 +121,12 @@ const oemof = dataFile(OEMOF_FILE);
 const foresight = dataFile(FORESIGHT_FILE);
 
 describe.skipIf(!oemof || !foresight)("through the API and the worker", () => {
-  it.each(["v1", "v2"] as const)("oemof storage investment %s", { timeout: 400_000 }, async (variant) => {
+  it.each(["v1", "v2"] as const)("oemof storage investment %s", async (variant) => {
     const summary = await solved(oemofSite(oemof!, variant).snapshot, `oemof-${variant}`, optimization([2025]));
     expect(relative(summary.objective, OEMOF_COST[variant])).toBeLessThan(1e-6);
   });
 
-  it("perfect foresight over five dates", { timeout: 400_000 }, async () => {
+  it("perfect foresight over five dates", async () => {
     const run = optimization([2020, 2025, 2030, 2035, 2040], { config: { delta_t: 2 } });
     const summary = await solved(foresightSite(foresight!).snapshot, "foresight", run);
     expect(relative(summary.objective, foresightCase(foresight!).expected.objective)).toBeLessThan(1e-6);

@@ -22,7 +22,7 @@ const SOLVERS = [
 
 const oemof = dataFile(OEMOF_FILE);
 describe.skipIf(!oemof).each(SOLVERS)("oemof storage investment, 8760 h, by $name", ({ solver }) => {
-  it("sizes wind, solar and storage at the published cost (v1)", { timeout: 300_000 }, async () => {
+  it("sizes wind, solar and storage at the published cost (v1)", async () => {
     const result = await run(oemofSite(oemof!, "v1"), optimization([2025]), solver);
     expect(result.findings.filter((f) => f.severity !== "info")).toEqual([]);
     expect(relative(result.summary!.objective, OEMOF_COST.v1)).toBeLessThan(1e-6);
@@ -30,7 +30,7 @@ describe.skipIf(!oemof).each(SOLVERS)("oemof storage investment, 8760 h, by $nam
     expect(relative(result.summary!.moneyNpv, OEMOF_COST.v1)).toBeLessThan(1e-6);
   });
 
-  it("sizes the storage next to fixed wind and solar (v2)", { timeout: 300_000 }, async () => {
+  it("sizes the storage next to fixed wind and solar (v2)", async () => {
     const result = await run(oemofSite(oemof!, "v2"), optimization([2025]), solver);
     expect(result.status).toBe("success");
     expect(relative(result.summary!.objective, OEMOF_COST.v2)).toBeLessThan(1e-6);
@@ -41,7 +41,7 @@ const foresight = dataFile(FORESIGHT_FILE);
 describe.skipIf(!foresight).each(SOLVERS)("perfect foresight over five dates, by $name", ({ solver }) => {
   const years = [2020, 2025, 2030, 2035, 2040];
 
-  it("builds, lets vintages end and discounts as published", { timeout: 300_000 }, async () => {
+  it("builds, lets vintages end and discounts as published", async () => {
     const { expected } = foresightCase(foresight!);
     const result = await run(foresightSite(foresight!), optimization(years, { config: { delta_t: 2 } }), solver);
     expect(result.findings.filter((f) => f.severity !== "info")).toEqual([]);
@@ -51,7 +51,7 @@ describe.skipIf(!foresight).each(SOLVERS)("perfect foresight over five dates, by
     }
   });
 
-  it("counts the earlier plants until their end of life", { timeout: 300_000 }, async () => {
+  it("counts the earlier plants until their end of life", async () => {
     const result = await run(foresightSite(foresight!, true), optimization(years, { config: { delta_t: 2 } }), solver);
     const row = capacityOf(result, "pv ForesightLand", 2020)!;
     expect(row.new).toBeCloseTo(1.5, 5);

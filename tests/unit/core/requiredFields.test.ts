@@ -33,7 +33,7 @@ beforeAll(async () => {
     const exported = (await import(resolve(file))) as Record<string, unknown>;
     for (const name of names) if (exported[name] instanceof z.ZodType) forms.set(name, exported[name]);
   }
-}, 60_000);
+});
 
 /** Names of the fields of a form that hold one value or a list of values: "a.b" of an object within. */
 function fieldsOf(schema: z.ZodTypeAny, prefix = ""): string[] {

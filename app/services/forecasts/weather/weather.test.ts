@@ -300,7 +300,7 @@ describe("the forecast of a series", () => {
       synthetic: true,
       issued_at: new Date(at(-1, 18)).toISOString(),
     });
-  }, 60_000);
+  });
 
   it("falls back to measured days where the weather is old, and says of which issue", () => {
     // Nothing was issued since yesterday 18:00; it is the day after tomorrow.
@@ -310,7 +310,7 @@ describe("the forecast of a series", () => {
     expect(weather).toMatchObject({ isOld: true, facts: { issued_at: new Date(at(-1, 18)).toISOString() } });
     expect(forecast.parts).not.toContain("sun_weather");
     expect(forecast.parts).not.toContain("ridge_weather");
-  }, 60_000);
+  });
 
   it("reads no more issues than it needs, and none that was not known then", () => {
     const span = { timezone: "UTC", originMs: NOW, firstMs: NOW, now: NOW, stepS: 3600, steps: 24 };

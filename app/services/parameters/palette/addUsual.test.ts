@@ -20,7 +20,7 @@ beforeAll(async () => {
   const location = { geometry_id: "site", name: "Site", type: "Point" as const, coordinates, system_id };
   expect(save(space.editor, geometryEntity, location).ok).toBe(true);
   giveRole(space.viewer, system_id, "viewer");
-}, 60_000);
+});
 afterAll(() => space.close());
 
 const add = (actor: Actor, id: string, level = "electricity_0.4kV") =>

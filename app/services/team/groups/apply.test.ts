@@ -70,7 +70,7 @@ test("roles go by the groups as they are when the lock is there; editor if those
   const account = db.select().from(users).where(eq(users.user_id, space.viewer.user_id)).get();
   expect(account).toMatchObject({ role: "viewer", role_groups: [] });
   expect(db.select().from(scimMembers).all()).toEqual([]);
-}, 30_000);
+});
 
 /** Another process writes into the space for two seconds; after one it says whether a sign-in could write into the platform then. */
 const WRITER = `
@@ -104,4 +104,4 @@ test("while somebody writes into the space, sign-ins of others can write: free; 
   // The same groups once more change nothing, and say nothing.
   expect(applyGroups(login, space.viewer.user_id, { groups: ["planners"] })).toEqual({ ok: true, value: null });
   expect(logged()).toHaveLength(1);
-}, 30_000);
+});

@@ -69,7 +69,7 @@ test("a page of groups ends at 20,000 members, and the next one goes on; five gr
   expect(await page({ startIndex: "5" })).toMatchObject({ ids: ["g4"], numbers: { startIndex: 5, itemsPerPage: 1 } });
   // Without members all of them go into one answer.
   expect((await page({ excludedAttributes: "members" })).ids).toHaveLength(5);
-}, 60_000);
+});
 
 test("what a call did cannot be noted while somebody else writes: the call has succeeded, and is not refused for that", () => {
   const db = platformDb(space.dataDir);

@@ -214,4 +214,4 @@ it("never makes a random system dearer, and what is kept follows from its emissi
       expect((r.summary.objective - plain.summary.objective) / size, String(seed)).toBeLessThan(1e-6);
   }
   expect(banked).toBeGreaterThan(5);
-}, 60_000);
+});

@@ -181,7 +181,7 @@ describe("a plan over seven years against its status quo", () => {
 });
 
 describe.skipIf(!hasSteelData)("a steel plant on measured load and prices", () => {
-  it("has sums that agree, and saves what the runs differ in", { timeout: 120_000 }, async () => {
+  it("has sums that agree, and saves what the runs differ in", async () => {
     const steps = { delta_t: 6 };
     const own = await run(steelSite(steelData()), optimization([YEAR], { config: steps }));
     const old = await run(

@@ -80,7 +80,7 @@ const sharesOf = (r: Result) =>
   })[0]!;
 
 describe("a district whose feed-in earns more than a purchase costs in some hours", () => {
-  it.each(["invest", "status quo"])("resells 0 MWh in its %s", { timeout: 240_000 }, async (kind) => {
+  it.each(["invest", "status quo"])("resells 0 MWh in its %s", async (kind) => {
     const config = kind === "invest" ? { delta_t: 2 } : { status_quo: { status: true } };
     const inverted = Array.from(prices.series).filter((price) => price + LEVY < SALE).length;
     expect(inverted).toBeGreaterThan(400);
@@ -99,7 +99,7 @@ describe("a district whose feed-in earns more than a purchase costs in some hour
     expect(purchasedMwh).toBeGreaterThan(0);
   });
 
-  it("says what it resells where that is allowed, and leaves it out of its shares", { timeout: 240_000 }, async () => {
+  it("says what it resells where that is allowed, and leaves it out of its shares", async () => {
     const r = await run(district(true), optimization([2025], { config: { status_quo: { status: true } } }));
     const resale = resaleMwh(r);
     expect(resale).toBeGreaterThan(100);

@@ -279,7 +279,7 @@ it("is decided on by the structured method as by HiGHS", async () => {
   expect(loss(structured)).toBeGreaterThan(0);
   expect(loss(structured) / loss(exact)).toBeCloseTo(1, 3);
   expect(rules(structured).filter((rule) => rule.startsWith("check"))).toEqual([]);
-}, 60_000);
+});
 
 describe("elsewhere", () => {
   const dispatch = (site: Site, invested: RunResult, config: object = {}) =>

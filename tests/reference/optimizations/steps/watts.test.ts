@@ -44,19 +44,15 @@ function site(size: number): Site {
     });
 }
 
-it(
-  "a site of some watts is built and costs as one of some megawatts, by the structured method, too",
-  { timeout: 120_000 },
-  async () => {
-    const solved = async (size: number) => {
-      const { solver, summary, tables } = await run(site(size), optimization([2025], { config: { delta_t: 1 } }));
-      expect(solver).toMatchObject({ state: "optimal", method: "structured", fallback: null });
-      expect(solver!.rows).toBeGreaterThan(STRUCTURED_ROWS);
-      const sizes = tables.capacities.map(({ total }) => (total ?? 0) / size);
-      return { cost: summary!.objective / size, sizes };
-    };
-    const [large, small] = [await solved(1), await solved(1e-6)];
-    expect(small.cost / large.cost).toBeCloseTo(1, 6);
-    small.sizes.forEach((one, k) => expect(one).toBeCloseTo(large.sizes[k]!, 3));
-  },
-);
+it("a site of some watts is built and costs as one of some megawatts, by the structured method, too", async () => {
+  const solved = async (size: number) => {
+    const { solver, summary, tables } = await run(site(size), optimization([2025], { config: { delta_t: 1 } }));
+    expect(solver).toMatchObject({ state: "optimal", method: "structured", fallback: null });
+    expect(solver!.rows).toBeGreaterThan(STRUCTURED_ROWS);
+    const sizes = tables.capacities.map(({ total }) => (total ?? 0) / size);
+    return { cost: summary!.objective / size, sizes };
+  };
+  const [large, small] = [await solved(1), await solved(1e-6)];
+  expect(small.cost / large.cost).toBeCloseTo(1, 6);
+  small.sizes.forEach((one, k) => expect(one).toBeCloseTo(large.sizes[k]!, 3));
+});

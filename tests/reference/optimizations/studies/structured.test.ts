@@ -21,7 +21,7 @@ it("finds the least of the demo's largest plants by the structured method", asyn
   expect(r.summary!.objective / limit).toBeCloseTo(1, 6);
   expect(limit / optimum).toBeCloseTo(1.05, 9);
   expect(size).toBeGreaterThan(0);
-}, 30_000);
+});
 
 /**
  * Hydrogen that is kept from summer to winter, next to a grid and a battery. While levels had the units of flows, the duals' errors of the
@@ -34,7 +34,7 @@ it("decides on a store for the season next to a grid and a battery by the struct
   expect(r.solver!.iterations).toBeLessThan(90);
   // HiGHS' interior point: 1 840 224.9359.
   expect(r.summary!.objective).toBeCloseTo(1_840_224.936, 2);
-}, 30_000);
+});
 
 /**
  * A hydrogen store whose power is tied to its energy, on an island. Its limits of power missed hundreds of times what flows are at the
