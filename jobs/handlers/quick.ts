@@ -1,8 +1,39 @@
+import { HighsSolver } from "~jobs/solver/highs";
 import { handles, JobFailure } from "~jobs/worker/handler";
 import type { Json, JsonObject } from "~db/queue";
+import { catalogue } from "~db/seed/catalogue";
+import { runOptimization } from "~/engines/optimization/run";
+import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { textsOf } from "~/i18n/texts";
 import { actorOfJob } from "~/services/identity/jobActor.server";
 import { makeQuickSite, meterOf, quickSiteJob } from "~/services/quick/quickJob.server";
+import type { SizeSolver } from "~/services/quick/sizing";
+
+/** Hours of a step that sizes are looked for in: what is built hardly depends on it, and it takes a second. */
+const STEP_H = 6;
+
+/** A plan of one year in coarse steps, as the runs of the page are. */
+const coarseSizes =
+  (year: number): SizeSolver =>
+  (snapshot) =>
+    runOptimization(
+      {
+        // What counts of the catalogue where nothing is entered.
+        snapshot: { ...snapshot, parameters: [...catalogue.parameters, ...snapshot.parameters] },
+        optimization: optimizationSchema.parse({
+          optimization_id: "sizes",
+          name: "sizes",
+          system_id: snapshot.system.system_id,
+          user_id: "sizes",
+          scenario_ids: [BASE_SCENARIO_ID],
+          dates: [`${year}-01-01`],
+          config: { delta_t: STEP_H },
+        }),
+      },
+      new HighsSolver(),
+      { onProgress: () => undefined, shouldStop: () => false, now: () => performance.now() },
+    );
 
 const plain = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
@@ -15,12 +46,10 @@ export const quickSiteHandler = handles(quickSiteJob, {
     const meter = await meterOf(actor, order);
     guard();
     const outcome = meter.ok
-      ? await makeQuickSite(
-          actor,
-          order,
-          (key, params) => t(key.includes(":") ? key : `quick:${key}`, params ?? {}),
-          meter.value,
-        )
+      ? await makeQuickSite(actor, order, (key, params) => t(key.includes(":") ? key : `quick:${key}`, params ?? {}), {
+          meter: meter.value,
+          solve: coarseSizes(order.answers.year),
+        })
       : meter;
     if (outcome.ok) {
       if (meter.ok) await meter.value?.end();

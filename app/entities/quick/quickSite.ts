@@ -206,7 +206,9 @@ export type CompletedSite = ReturnType<typeof completed>;
 export interface SitePlace {
   /** "Freiburg im Breisgau". */
   name: string;
+  /** ISO 3166-1 alpha-2, and its name in the language of who fills in the page. */
   country: string;
+  country_name?: string | undefined;
   timezone: string;
   latitude: number;
   longitude: number;

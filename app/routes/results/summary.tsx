@@ -25,8 +25,10 @@ import { ResultFrame } from "~/ui/results/frame/ResultFrame";
 import { RunSummarySection } from "~/ui/results/runSummary/RunSummarySection";
 import { Waterfall } from "~/ui/results/statusQuo/KindsCompared";
 import { OutageTable } from "~/ui/results/summary/OutageTable";
+import { RestsOn } from "~/ui/results/summary/RestsOn";
 import { SummaryKeyFigures } from "~/ui/results/summary/SummaryKeyFigures";
 import { EmissionTable, ShareTable, StorageTable } from "~/ui/results/summary/SummaryTables";
+import { restsOnOf } from "./answer/restsOn.server";
 import { convertedText } from "./converted.server";
 import { chosenYear, levelNames, loadFrame, namesOf, pairOf, proofOf, type Ready, summaryNames } from "./frame.server";
 
@@ -73,6 +75,7 @@ function bodyOf(ready: Ready) {
     period: { from: years[0] ?? 0, to: horizonEnd(result) - 1 },
     plan: { lines: planLines(result, planYears), years: planYears },
     compared: pair.view?.years.find(({ year }) => year === about.year) ?? null,
+    restsOn: restsOnOf(ready, figures.builds),
   };
 }
 
@@ -166,6 +169,7 @@ export default function Summary() {
           <OutageTable rows={body.outages} currency={currency} locale={locale} timezone={frame.timezone} />
         </Section>
       ) : null}
+      <RestsOn {...body.restsOn} years={years} locale={locale} />
       <Section id="shares" title={t("shares.title")} lead={t("shares.lead")}>
         <ShareTable rows={body.shares} carriers={body.carriers} locale={locale} />
       </Section>

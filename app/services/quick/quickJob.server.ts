@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Job } from "~db/queue";
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { type Locale, LOCALES } from "~/entities/core/locale";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
@@ -38,12 +37,14 @@ import { meterDraft, meterYear } from "./meter/meter.server";
 import type { SiteMeterYear } from "./series";
 import { locationNamed, positionOf } from "./siteLocation.server";
 import type { Words } from "./siteRows";
-import { quickSnapshot } from "./snapshot";
-import { templateSnapshot } from "./templates";
+import { sizedSnapshot, type SizeSolver } from "./sizing";
+import { quickMaker, type SiteMaker } from "./snapshot";
+import { templateMaker } from "./templates";
 
 const place = z.object({
   name: z.string(),
   country: z.string(),
+  country_name: z.string().optional(),
   timezone: z.string(),
   latitude: z.number(),
   longitude: z.number(),
@@ -164,16 +165,19 @@ export async function makeQuickSite(
   actor: Actor,
   order: QuickOrder,
   words: Words,
-  meter: SiteMeterYear | null,
+  { meter, solve }: { meter: SiteMeterYear | null; solve: SizeSolver },
 ): Promise<Outcome<QuickMade>> {
   const { system_id, place, template } = order;
   const answers = meter ? { ...order.answers, electricity_mwh: meter.mwh } : order.answers;
-  const snapshot = (): SystemSnapshot =>
+  const make = (): SiteMaker =>
     template
-      ? templateSnapshot(template, system_id, { answers: completed(answers), place }, ofTemplate(words))
-      : quickSnapshot(system_id, { answers: completed(answers), place, meter }, words);
+      ? templateMaker(template, system_id, { answers: completed(answers), place }, ofTemplate(words))
+      : quickMaker(system_id, { answers: completed(answers), place, meter }, words);
   const before = get(actor, systemEntity, system_id);
-  const outcome = before?.created_by === actor.user_id ? done({ system_id }) : importSnapshot(actor, snapshot());
+  const outcome =
+    before?.created_by === actor.user_id
+      ? done({ system_id })
+      : importSnapshot(actor, await sizedSnapshot(make(), solve));
   if (!outcome.ok) return outcome;
   const runs = [
     { key: "status-quo", name: words("run.status_quo", { year: answers.year }), status_quo: { status: true } },

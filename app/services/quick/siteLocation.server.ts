@@ -75,5 +75,6 @@ export async function locationNamed(text: string, locale: Locale): Promise<Outco
   const country = named ?? countryAt(longitude, latitude);
   if (!country) return complain("place", "quick.rules.no_country");
   const name = townOf(first);
-  return done({ name, country, timezone: timezoneAt(country, longitude), latitude, longitude });
+  const country_name = countryList(locale).find(({ code }) => code === country)?.name;
+  return done({ name, country, country_name, timezone: timezoneAt(country, longitude), latitude, longitude });
 }

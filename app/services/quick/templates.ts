@@ -1,22 +1,18 @@
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { CarrierLevelName } from "~/entities/catalogue/names";
 import type { SiteTemplate } from "~/entities/quick/templates";
+import type { SiteAtPlace } from "./rows/base";
 import { siteSeries } from "./series";
 import { highest, roundUp, type Words } from "./siteRows";
-import { built, type SiteAtPlace, SiteBuilder } from "./snapshot";
+import { built, SiteBuilder, type SiteMaker } from "./snapshot";
 
 /**
  * The system of a shipped template at a place: a quick site with what its subject needs on top. Every value that is no typical one of the
  * catalogue is an assumption of the template and says so. Takes some 0.3 s of processor time.
  */
-export function templateSnapshot(
-  template: SiteTemplate,
-  systemId: string,
-  site: SiteAtPlace,
-  words: Words,
-): SystemSnapshot {
+export function templateMaker(template: SiteTemplate, systemId: string, site: SiteAtPlace, words: Words): SiteMaker {
   const Builder = BUILDERS[template];
-  return built(new Builder(systemId, { ...site, siteSeries: siteSeries(site.answers, site.place) }, words));
+  const yearSeries = siteSeries(site.answers, site.place);
+  return (costedSizes) => built(new Builder(systemId, { ...site, siteSeries: yearSeries, costedSizes }, words));
 }
 
 type Args = ConstructorParameters<typeof SiteBuilder>;

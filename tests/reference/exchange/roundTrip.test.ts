@@ -6,7 +6,7 @@ import { Findings } from "~/engines/optimization/findings";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { completed, type SitePlace } from "~/entities/quick/quickSite";
 import { answersOf, SITE_TEMPLATES } from "~/entities/quick/templates";
-import { templateSnapshot } from "~/services/quick/templates";
+import { templateMaker } from "~/services/quick/templates";
 import { type Given, Site } from "../optimizations/site";
 import { converted, objective, runOf, withCatalogue } from "./model";
 import { acDc, hydro, townHeat } from "./networks";
@@ -56,7 +56,7 @@ function bothWays(own: SystemSnapshot): SystemSnapshot {
 describe("a shipped template", () => {
   it.each(SITE_TEMPLATES)("%s costs the same as a network of PyPSA and as the system read from it", async (key) => {
     const answers = completed(answersOf(key, { place: "Freiburg", name: "", year: YEAR }));
-    const own = bothWays(templateSnapshot(key, `t-${key}`, { answers, place: freiburg }, (word) => word));
+    const own = bothWays(templateMaker(key, `t-${key}`, { answers, place: freiburg }, (word) => word)({}));
     const cost = await objective(own, YEAR);
     const { folder, left } = written(own, YEAR);
     // What a pipe loses is a load at each end, as PyPSA has it.

@@ -10,7 +10,7 @@ import { importSnapshot } from "~/services/archive/importing.server";
 import { readArchive, writeArchive } from "~/services/archive/index.server";
 import { runBlockers } from "~/services/checks/plausibility.server";
 import { get } from "~/services/core/store.server";
-import { templateSnapshot } from "~/services/quick/templates";
+import { templateMaker } from "~/services/quick/templates";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { type TestSpace, testSpace } from "../../helpers/space";
 
@@ -30,7 +30,7 @@ const freiburg: SitePlace = {
 const words = (key: string) => key;
 const made = (template: SiteTemplate): SystemSnapshot => {
   const answers = completed(answersOf(template, { place: "Freiburg", name: "", year: 2027 }));
-  return templateSnapshot(template, `t-${template}`, { answers, place: freiburg }, words);
+  return templateMaker(template, `t-${template}`, { answers, place: freiburg }, words)({});
 };
 const runOf = (system_id: string) =>
   optimizationSchema.parse({

@@ -1,0 +1,114 @@
+import { costAt } from "~/entities/catalogue/data/costBySize";
+import type { CarrierLevelName, ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
+import type { Buildable, CompletedSite, SitePlace } from "~/entities/quick/quickSite";
+import type { SiteSeries } from "../series";
+import { highest, SiteRows, type Words } from "../siteRows";
+
+type Carrier = "electricity" | "heat" | "gas";
+export const LEVELS: Readonly<Record<Carrier, CarrierLevelName>> = {
+  electricity: "electricity_0.4kV",
+  heat: "heat_70C",
+  gas: "natural_gas_none",
+};
+
+/** kW to MW, kWh to MWh; ct/kWh to currency/MWh. */
+export const MEGA = 1000;
+export const PER_MWH = 10;
+
+/** A page of answers, and the place it is about. */
+export interface SiteAtPlace {
+  answers: CompletedSite;
+  place: SitePlace;
+}
+
+/** Sizes by component that costs are taken for [kW, of storages kWh]: those that a run has found. */
+export type CostedSizes = Readonly<Partial<Record<string, number>>>;
+
+/** What the rows of a site are made from. */
+export interface SiteFacts extends SiteAtPlace {
+  siteSeries: SiteSeries;
+  /** Default: none; costs are those of the largest size there is room for. */
+  costedSizes?: CostedSizes;
+}
+
+/** What all rows of a site are made with. */
+export class SiteBase extends SiteRows {
+  protected readonly answers: CompletedSite;
+  protected readonly place: SitePlace;
+  protected readonly siteSeries: SiteSeries;
+  protected readonly electricPeak: number;
+  protected readonly heatPeak: number;
+  protected usesGas = false;
+  /** Electricity that heat, or what else is made of it, may take at most [MW]. */
+  protected heatFromPower = 0;
+  private readonly costedSizes: CostedSizes;
+
+  constructor(systemId: string, facts: SiteFacts, words: Words) {
+    super(systemId, words);
+    const { siteSeries } = facts;
+    this.answers = facts.answers;
+    this.place = facts.place;
+    this.siteSeries = siteSeries;
+    this.costedSizes = facts.costedSizes ?? {};
+    this.electricPeak = highest(siteSeries.electricity, siteSeries.charging);
+    // What pipes lose has to be made, too, in the hour of the highest demand.
+    this.heatPeak = siteSeries.heat ? highest(siteSeries.heat) + this.networkLoss : 0;
+  }
+
+  /** What the heat network loses whatever flows [MW]. */
+  private get networkLoss(): number {
+    const { network_m, network_loss_w } = this.answers;
+    return (network_m * network_loss_w) / MEGA ** 2;
+  }
+
+  protected may(what: Buildable): boolean {
+    return this.answers.build.includes(what);
+  }
+
+  /** Size that the costs of a component are taken for [kW, of storages kWh]; `most`: the largest there may be [MW, MWh]. */
+  protected sizeOf(key: string, most: number): number {
+    return this.costedSizes[key] ?? most * MEGA;
+  }
+
+  /** Cost of what may be built, and upkeep, for the size it turns out to have; lifetime of the catalogue, or `life` [a]. */
+  protected costs(
+    key: string,
+    technology: TechnologyName,
+    most: number,
+    { unit = "MW", life = null }: { unit?: string; life?: number | null } = {},
+  ): void {
+    const node = `${this.systemId}-${key}`;
+    const isBuilt = this.nodes.some(({ node_id, status }) => node_id === node && status === "optional");
+    const size = this.sizeOf(key, most);
+    const at = costAt(technology, size, this.answers.year);
+    if (!at) {
+      this.typical(node, technology, ["fixed_operation_cost", ...BUILDING.filter(() => isBuilt)]);
+      return;
+    }
+    const reference = this.words("source.by_size", {
+      source: at.source,
+      sheets: at.sheets,
+      size: Number(size.toPrecision(2)),
+      unit: unit === "MW" ? "kW" : "kWh",
+    });
+    if (isBuilt) {
+      this.number(
+        node,
+        "investment_cost",
+        { value: Math.round(at.cost * MEGA), unit: `EUR/${unit}`, impact: "money" },
+        reference,
+      );
+      if (life === null) this.typical(node, technology, ["lifetime"]);
+      else this.number(node, "lifetime", { value: life, unit: "a" }, this.words("source.assumed"));
+    }
+    if (at.fixed !== null)
+      this.number(
+        node,
+        "fixed_operation_cost",
+        { value: Math.round(at.fixed * MEGA), unit: `EUR/${unit}/a`, impact: "money" },
+        reference,
+      );
+  }
+}
+
+const BUILDING: readonly ParameterTypeName[] = ["investment_cost", "lifetime"];
