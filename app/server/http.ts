@@ -22,6 +22,7 @@ import { sameSiteWrites } from "./requests/sameSite";
 import { endSlowBodies } from "./requests/slowBodies";
 import { unlessShut, withSpaceFaults } from "./requests/spaceFaults";
 import { tokenLimits } from "./requests/tokenLimits";
+import { tokenScopes } from "./requests/tokenScopes";
 import { unreadBodies } from "./requests/unread";
 import { handlerByPath, patternByPath } from "./routeSets";
 import { loggedPath, newNonce, securityHeaders } from "./security";
@@ -115,6 +116,7 @@ export function createApp({
   app.use(plainRequests);
   app.use(sameSiteWrites(publicUrl));
   app.use(tokenLimits(running));
+  app.use(tokenScopes);
   app.get("/api/stream", unlessShut(dataDir, stream.handler));
   app.get("/api/stream/updates", unlessShut(dataDir, stream.updates));
   const islands = islandsEntry(clientDir);

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import { json } from "./core";
@@ -15,6 +16,9 @@ export const changes = sqliteTable(
     mode: text().$type<ChangeMode>().notNull(),
     /** seq of the first change of the same transaction; null for that one itself. Undo takes them back together. */
     batch: integer(),
+    /** The program's token that wrote it, by its id and name; null: a person, or the product itself. It stays when the token has ended. */
+    token_id: text(),
+    token_name: text(),
     before: json<Record<string, unknown>>(),
     after: json<Record<string, unknown>>(),
   },
@@ -25,6 +29,10 @@ export const changes = sqliteTable(
     index("changes_at").on(t.at, t.seq, t.system_id, t.type, t.by, t.mode, t.id),
     index("changes_item").on(t.id, t.type, t.seq),
     index("changes_by").on(t.by, t.seq),
+    // What the programs of a person did. Few changes are of programs.
+    index("changes_program")
+      .on(t.by, t.seq)
+      .where(sql`${t.token_id} IS NOT NULL`),
     // What somebody last did in a system, who did anything there, and what of a type.
     index("changes_system_by").on(t.system_id, t.by, t.seq),
     index("changes_system_type").on(t.system_id, t.type, t.seq),

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import type { Locale } from "~/entities/core/locale";
-import type { GlobalRole, Module, SystemRole } from "~/entities/core/roles";
+import type { GlobalRole, Module, Scope, SystemRole } from "~/entities/core/roles";
 import type { ImageExtension } from "~/entities/files/attachment";
 import { flag, json } from "./core";
 
@@ -74,6 +74,8 @@ export const sessions = sqliteTable(
     sso_variant: text(),
     /** What its owner calls a program's token. Null: nothing. */
     name: text(),
+    /** What a program's token may do. Null: all that its person may. */
+    scopes: json<Scope[]>(),
     /** Limits of a program's token. Null: none of its own. */
     calls_per_minute: integer(),
     runs_per_day: integer(),

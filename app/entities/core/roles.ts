@@ -17,3 +17,21 @@ export const strongest = <Role extends SystemRole>(roles: readonly Role[]): Role
 /** What a company can switch on for a system. */
 export const MODULES = ["expansion", "operation", "portfolio"] as const;
 export type Module = (typeof MODULES)[number];
+
+/** What a token of a program may do. Rights of its person hold as well: a scope gives none. */
+export const SCOPES = ["read", "model", "run", "operate"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What a call needs of a token. "all": a token without scopes, as the call is about accounts, rights or the whole installation. */
+export type ScopeNeed = Scope | "all";
+
+/** The scopes of a token as they are stored: in their order, each once; null where it has all of them. */
+export function storedScopes(scopes: readonly Scope[] | null): Scope[] | null {
+  if (scopes === null) return null;
+  const ordered = SCOPES.filter((scope) => scopes.includes(scope));
+  return ordered.length === SCOPES.length ? null : ordered;
+}
+
+/** Whether a token with these scopes (null: all) has what is needed. */
+export const reaches = (scopes: readonly Scope[] | null, need: ScopeNeed): boolean =>
+  scopes === null || (need !== "all" && scopes.includes(need));

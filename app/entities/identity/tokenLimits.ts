@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCOPES } from "~/entities/core/roles";
 import { finiteNumber, requiredText } from "~/entities/core/shared";
 
 const limit = (most: number) =>
@@ -11,6 +12,9 @@ const limit = (most: number) =>
 /** Calls a minute; runs and plans a day. Null: no limit. */
 const limits = { calls_per_minute: limit(100_000), runs_per_day: limit(10_000) };
 const name = requiredText(60).nullable();
+const chosenScopes = z.array(z.enum(SCOPES)).min(1, "rules.needs_list").max(SCOPES.length);
+/** Null: all. */
+const scopes = chosenScopes.nullable();
 
 /** The limits of all tokens of a space, as a form says them: what is left out has none. */
 export const spaceLimitsSchema = z.object({
@@ -19,14 +23,21 @@ export const spaceLimitsSchema = z.object({
 });
 export type TokenLimits = z.output<typeof spaceLimitsSchema>;
 
-/** A token as a form or a sign-in says it: its name for its owner, and its limits. What is left out is not there. */
-export const tokenSchema = z.object({ name: name.default(null), ...spaceLimitsSchema.shape });
+/** A token as a sign-in says it: its name for its owner, what it may do, and its limits. What is left out is not there: without scopes it may do all. */
+export const tokenSchema = z.object({
+  name: name.default(null),
+  scopes: scopes.default(null),
+  ...spaceLimitsSchema.shape,
+});
 export type TokenFields = z.output<typeof tokenSchema>;
+
+/** The same as a form says it: each scope is chosen. */
+export const tokenFormSchema = tokenSchema.extend({ scopes: chosenScopes });
 
 /** New limits: what is left out stays. */
 export const changedSpaceLimitsSchema = z.object(limits).partial().strict();
 export const changedTokenSchema = z
-  .object({ name, ...limits })
+  .object({ name, scopes, ...limits })
   .partial()
   .strict();
 

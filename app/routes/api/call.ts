@@ -3,8 +3,8 @@ import { localeOf } from "~/i18n/i18n.server";
 import { once } from "~/services/api/keys/once.server";
 import { moduleGate } from "~/services/api/moduleGate.server";
 import { callTable } from "~/services/api/table";
-import type { Actor } from "~/services/core/access.server";
-import { type Call, type CallArguments, type Json, takesKey } from "~/services/core/call.server";
+import { type Actor, scopeRefusal } from "~/services/core/access.server";
+import { type Call, type CallArguments, type Json, scopeNeed, takesKey } from "~/services/core/call.server";
 import { JsonText } from "~/services/core/json/jsonText";
 import { notFound, readWhole, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
@@ -37,6 +37,8 @@ async function respond(args: Args): Promise<Response> {
   if (!actor && !call.open) return refuse(args, stranger);
   // Signed in but for the second step that the space demands, or without the module: nothing of it is read.
   if (actor?.second_factor_due && !call.open) return refuse(args, refused(403, "errors.second_factor"));
+  const beyondScope = scopeRefusal(actor, scopeNeed(call));
+  if (beyondScope) return refuse(args, beyondScope);
   const query = call.query && readWhole(call.query, Object.fromEntries(searchParams));
   if (query && !query.ok) return refuse(args, query);
   const off = actor && refusedByModule(actor, call, { params, query: query?.value });

@@ -18,11 +18,13 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!entry) throw notFoundPage();
   const { person, kind, item } = namesOf(scope);
   const title = t("changes:audit.detail.title", { seq: formatNumber(entry.seq, locale) });
+  const by = person(entry.by);
+  const doer = entry.token === null ? by : t("changes:audit.by_program", { person: by, token: entry.token });
   const facts = [
     { term: t("changes:audit.column.what"), value: item(entry) },
     { term: t("changes:audit.column.type"), value: kind(entry.type, entry.id) },
     { term: t("changes:audit.column.mode"), value: t(`changes:audit.mode.${entry.mode}`) },
-    { term: t("changes:audit.column.by"), value: person(entry.by) },
+    { term: t("changes:audit.column.by"), value: doer },
     { term: t("changes:audit.column.at", { zone }), value: formatTime(entry.at, locale, zone) },
     { term: t("changes:audit.column.system"), value: entry.system ?? entry.system_id ?? t("changes:audit.no_system") },
     { term: t("changes:audit.field.item"), value: entry.id },

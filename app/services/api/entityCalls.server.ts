@@ -46,7 +46,11 @@ export const entityCalls = (entity: AnyEntity): Call[] =>
   [
     ...entity.lists.flatMap((item) => [listCall(entity, item), ...(item.updates ? [updatesCall(entity, item)] : [])]),
     ...(entity.writable ? itemCalls(entity) : []),
-  ].map((definition) => ({ ...definition, module: entity.module }));
+  ].map((definition) => ({
+    ...definition,
+    module: entity.module,
+    needs: definition.method === "GET" ? undefined : entity.needs,
+  }));
 
 /** Rows of a list in one answer, where it is read in parts. */
 const MOST_ROWS = 1000;

@@ -1,6 +1,6 @@
 import type { AnyZodObject } from "zod";
 import { FAULT_KINDS, faultCode } from "~db/spaces/faults";
-import { type Call, type Json, jsonSchema, takesKey } from "~/services/core/call.server";
+import { type Call, type Json, jsonSchema, scopeNeed, takesKey } from "~/services/core/call.server";
 import type { AnyEntity } from "~/services/core/entity.server";
 import { entitySchemas } from "./entityCalls.server";
 import { KEY_HEADER } from "./keys/callKey";
@@ -109,6 +109,8 @@ function operation(call: Call): Json {
   const keyed = takesKey({ method, open, keyless });
   return {
     operationId: id,
+    // What a token of a program needs; "all": no scopes, or all four.
+    ...(open ? {} : { "x-scope": scopeNeed(call) }),
     summary,
     parameters: [...inPath, ...inQuery, ...(keyed ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [])],
     ...(input ? { requestBody: { required: true, content: input.content } } : {}),

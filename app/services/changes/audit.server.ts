@@ -32,6 +32,8 @@ export interface AuditRow {
 }
 
 interface AuditEntry extends AuditRow {
+  /** Name of the program's token that did it; null: a person, or the product. */
+  token: string | null;
   before: Item | null;
   after: Item | null;
 }
@@ -146,7 +148,7 @@ export function auditBodies(actor: Actor, seqs: readonly number[]): Map<number, 
 /** One change with the row before and after it; undefined when the actor may not read it. */
 export function auditEntry(actor: Actor, seq: number, systemId?: string): AuditEntry | undefined {
   const changeRows = dbOf(actor)
-    .select({ ...SHOWN, before: changes.before, after: changes.after })
+    .select({ ...SHOWN, token: changes.token_name, before: changes.before, after: changes.after })
     .from(changes)
     .leftJoin(systems, eq(systems.system_id, changes.system_id))
     .where(and(eq(changes.seq, seq), inSight(actor), systemId ? eq(changes.system_id, systemId) : undefined))

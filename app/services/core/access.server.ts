@@ -5,7 +5,15 @@ import { prepared } from "~db/prepared";
 import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
 import type { Locale } from "~/entities/core/locale";
-import type { GlobalRole, Module, SystemRole } from "~/entities/core/roles";
+import {
+  type GlobalRole,
+  type Module,
+  reaches,
+  type Scope,
+  type ScopeNeed,
+  type SystemRole,
+} from "~/entities/core/roles";
+import { type Refusal, refused } from "./outcome";
 
 /** Who asks: the signed-in user, and the company space of the sign-in. */
 export interface Actor {
@@ -27,6 +35,8 @@ export interface Actor {
 /** A token of a program, with the limits that hold for it now. */
 export interface ActorToken {
   hash: string;
+  /** What lists and the change log name it by; it gives nobody access. */
+  id: string;
   /** What people know it by. */
   name: string;
   /** Null: no limit. */
@@ -34,6 +44,16 @@ export interface ActorToken {
   runs_per_day: number | null;
   /** It has limits of its own, not only those of all tokens of the space. */
   limited: boolean;
+  /** What it may do. Null: all that its person may. */
+  scopes: readonly Scope[] | null;
+}
+
+/** 403 for a token without the scope that is needed, which is named; people have no token, and pass. */
+export function scopeRefusal(actor: Pick<Actor, "token"> | null, need: ScopeNeed | null): Refusal | undefined {
+  const token = actor?.token;
+  if (!token || need === null || reaches(token.scopes, need)) return undefined;
+  const params = { token: token.name, scope: need, scopes: (token.scopes ?? []).join(", ") };
+  return refused(403, need === "all" ? "identity.tokens.needs_all" : "identity.tokens.needs_scope", { params });
 }
 
 /** Whether the account may use a module; that the system has it is another question. */

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { z, ZodTypeAny } from "zod";
 import { zodToJsonSchema } from "zod-to-json-schema";
 import type { Locale } from "~/entities/core/locale";
-import type { Module } from "~/entities/core/roles";
+import type { Module, ScopeNeed } from "~/entities/core/roles";
 import type { Actor } from "./access.server";
 import { JsonText } from "./json/jsonText";
 import { type JsonBounds, parsedJson, ROW_BOUNDS } from "./json/parsedJson";
@@ -57,6 +57,8 @@ interface Options<Path extends string, Query extends ZodTypeAny, Input, Value> {
   summary: string;
   /** The call is part of a module: accounts for which that is off are refused. */
   module?: Module;
+  /** What it needs of a token, where that is not what `scopeNeed` derives. */
+  needs?: ScopeNeed;
   query?: Query;
   input?: Body<Input>;
   returns: ResponseFormat<Value>;
@@ -82,6 +84,7 @@ export interface Call {
   id: string;
   summary: string;
   module?: Module;
+  needs?: ScopeNeed;
   query?: ZodTypeAny;
   input?: Body<unknown>;
   returns: ResponseFormat<unknown>;
@@ -94,6 +97,22 @@ export interface Call {
 /** Whether a call can be sent once more under an idempotency key: one that writes, of somebody signed in, not about the sign-in itself. */
 export const takesKey = ({ method, open, keyless }: Pick<Call, "method" | "open" | "keyless">): boolean =>
   method !== "GET" && !open && !keyless;
+
+/**
+ * What a call needs of the token that sends it; null: it asks for no sign-in. Reading needs "read". Writing needs "operate" in the modules of
+ * operation and portfolio, else "model", unless the call declares something else.
+ */
+export const scopeNeed = ({
+  open,
+  needs,
+  method,
+  module,
+}: Pick<Call, "open" | "needs" | "method" | "module">): ScopeNeed | null => {
+  if (open) return null;
+  if (needs) return needs;
+  if (method === "GET") return "read";
+  return module === "operation" || module === "portfolio" ? "operate" : "model";
+};
 
 /** Describes a call of a signed-in user. */
 export const call = <

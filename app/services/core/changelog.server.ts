@@ -10,6 +10,8 @@ interface ChangeRecord {
   mode: ChangeMode;
   by: string;
   at: string;
+  /** The program's token that writes it. */
+  token?: { id: string; name: string };
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
@@ -35,9 +37,10 @@ export function endBatch(db: SpaceDb): void {
 
 /** Writes one change record; must be called in the transaction of the change itself. Returns its seq. */
 export function record(db: SpaceDb, change: ChangeRecord): number {
-  const { type, id, systemId, mode, by, at, before, after } = change;
+  const { type, id, systemId, mode, by, at, token, before, after } = change;
   const batch = batches.get(db) ?? null;
-  const seq = insertRow(db, changes, { at, by, type, id, system_id: systemId, mode, batch, before, after });
+  const program = { token_id: token?.id ?? null, token_name: token?.name ?? null };
+  const seq = insertRow(db, changes, { at, by, type, id, system_id: systemId, mode, batch, ...program, before, after });
   if (batch === null && batches.has(db)) batches.set(db, seq);
   return seq;
 }

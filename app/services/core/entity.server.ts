@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { AnyZodObject, z } from "zod";
 import type { SpaceDb } from "~db/client";
 import { ENTITY_NAMES, type EntityName } from "~/entities/core/entityNames";
-import type { Module } from "~/entities/core/roles";
+import type { Module, ScopeNeed } from "~/entities/core/roles";
 import type { Actor } from "./access.server";
 import { done, type Outcome, type Refusal } from "./outcome";
 
@@ -96,6 +96,8 @@ export interface Entity<Row extends object = Item, Input = Item> extends Hooks<R
   writable: boolean;
   /** Its calls are part of a module. */
   module?: Module;
+  /** What writing its rows needs of a token, where the module does not say it. */
+  needs?: ScopeNeed;
   /** Where its rows are read. */
   lists: readonly ListCall[];
   idField: string;
@@ -126,7 +128,9 @@ type Options<S extends AnyZodObject> = Pick<
   Entity<z.output<S>>,
   "name" | "path" | "lists" | "idField" | "table" | "scope"
 > &
-  Partial<Pick<Entity<z.output<S>>, "writable" | "module" | "globalWriter" | "softDelete" | "readOnly" | "visible">> &
+  Partial<
+    Pick<Entity<z.output<S>>, "writable" | "module" | "needs" | "globalWriter" | "softDelete" | "readOnly" | "visible">
+  > &
   Hooks<z.output<S>> & { schema: S };
 
 /** Describes an entity; its rows and what a save takes are typed by its schema. */

@@ -69,6 +69,7 @@ export function log({ db, actor }: Writer, entity: AnyEntity, written: Written):
     mode,
     by: actor.user_id,
     at,
+    token: actor.token && { id: actor.token.id, name: actor.token.name },
     before: before as Item | undefined,
     after: after as Item | undefined,
   });

@@ -9,6 +9,7 @@ export const eventEntity = entity({
   name: "event",
   path: "event",
   lists: [{ path: "system/:system_id/events", rows: "system", updates: true }],
+  needs: "operate",
   idField: "event_id",
   table: events,
   schema: eventSchema,

@@ -111,6 +111,7 @@ export const forecastCalls = [
     method: "POST",
     path: "api/live-series/:live_id/forecast",
     id: "askForForecast",
+    needs: "run",
     summary: "Search the model of a live series and issue a forecast now",
     returns: json(z.object({ job_id: z.string() }), { status: 202 }),
     run({ actor, params }) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GLOBAL_ROLES } from "~/entities/core/roles";
+import { GLOBAL_ROLES, SCOPES } from "~/entities/core/roles";
 import { lastLoginSchema } from "~/entities/identity/account";
 import { changedSpaceLimitsSchema, changedTokenSchema, tokenSchema } from "~/entities/identity/tokenLimits";
 import { databaseSchema } from "~/entities/team/sharing";
@@ -47,6 +47,7 @@ const token = z.object({
   browser: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),
+  scopes: z.array(z.enum(SCOPES)).nullable().describe("What it may do; null: all that its person may"),
   ...limits.shape,
   in_force: limits.describe("The stricter of its own limits and those of the space"),
   calls: z.number().int().describe("Calls in the minute under way, while they have a limit"),
@@ -71,8 +72,9 @@ export const identityCalls = [
       const second = checkSecondFactor(user.value, input.code);
       if (!second.ok) return second;
       const browser = browserFamily(request.headers.get("User-Agent"));
-      const { name, calls_per_minute, runs_per_day } = input;
-      return done(openSession(user.value, "bearer", { browser, fields: { name, calls_per_minute, runs_per_day } }));
+      const { name, scopes, calls_per_minute, runs_per_day } = input;
+      const fields = { name, scopes, calls_per_minute, runs_per_day };
+      return done(openSession(user.value, "bearer", { browser, fields }));
     },
   }),
   call({
@@ -87,7 +89,8 @@ export const identityCalls = [
     method: "PATCH",
     path: "api/auth/token/:token_id",
     id: "changeToken",
-    summary: "Change name and limits of one of the caller's tokens; null lifts a limit, what is left out stays",
+    summary: "Change name, scopes and limits of one of the caller's tokens; null lifts them, what is left out stays",
+    needs: "all",
     input: jsonBody(changedTokenSchema, 16 * 1024),
     returns: json(token),
     allow: ({ actor, params }) => mayNotChange(actor, params.token_id),
@@ -105,6 +108,7 @@ export const identityCalls = [
     method: "PATCH",
     path: "api/token-limits",
     id: "changeTokenLimits",
+    needs: "all",
     summary:
       "Change what no token may exceed that works in the space; null lifts a limit, what is left out stays; for admins",
     input: jsonBody(changedSpaceLimitsSchema, 16 * 1024),
@@ -116,6 +120,7 @@ export const identityCalls = [
     method: "POST",
     path: "api/user/lastLoginAt",
     id: "lastLoginAt",
+    needs: "all",
     summary: "Note when the caller signed in last",
     input: jsonBody(lastLoginSchema),
     returns: json(z.object({ user_id: z.string(), last_login_at: z.string() })),
@@ -125,6 +130,7 @@ export const identityCalls = [
     method: "POST",
     path: "api/database",
     id: "switchDatabase",
+    needs: "all",
     summary: "Work in another company space from then on, with this sign-in",
     input: jsonBody(databaseSchema),
     returns: json(z.object({ db: z.string() })),

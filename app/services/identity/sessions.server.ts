@@ -3,6 +3,7 @@ import { type PlatformDb, platformDb } from "~db/client";
 import { prepared } from "~db/prepared";
 import { sessions, users } from "~db/schema/identity";
 import { DAY_MS, MINUTE_MS } from "~/entities/core/clock";
+import { storedScopes } from "~/entities/core/roles";
 import { stricter, type TokenFields } from "~/entities/identity/tokenLimits";
 import type { OwnSession, SessionKind } from "~/entities/identity/view";
 import type { Actor, ActorToken } from "~/services/core/access.server";
@@ -49,7 +50,8 @@ export function openSession(userId: string, kind: SessionKind, facts: SessionFac
   const at = Date.now();
   const expires = at + (kind === "cookie" ? IDLE_MS : BEARER_MS);
   const row = { token_hash: hashOf(token), kind, user_id: userId, db: user.db };
-  const { browser = null, sso_variant = null, fields } = facts;
+  const { browser = null, sso_variant = null } = facts;
+  const fields = facts.fields && { ...facts.fields, scopes: storedScopes(facts.fields.scopes) };
   db.transaction(
     () => {
       db.insert(sessions)
@@ -128,9 +130,11 @@ function tokenOf(session: typeof sessions.$inferSelect): ActorToken {
   const { token_hash: hash, name, db, calls_per_minute, runs_per_day } = session;
   return {
     hash,
+    id: tokenIdOf(hash),
     name: name ?? tokenIdOf(hash),
     ...stricter({ calls_per_minute, runs_per_day }, limitsOfSpace(db)),
     limited: calls_per_minute !== null || runs_per_day !== null,
+    scopes: session.scopes,
   };
 }
 

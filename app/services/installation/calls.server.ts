@@ -40,6 +40,7 @@ export const installationCalls = [
     method: "POST",
     path: "api/storage/measure",
     id: "measureStorage",
+    needs: "all",
     summary: "Measure anew what the space keeps, by a job: GET api/storage has it when it has ended; for admins",
     allow: ({ actor }) => (isAdmin(actor) ? undefined : notAllowed()),
     returns: json(z.object({ job_id: z.string() }), { status: 202 }),
@@ -81,6 +82,7 @@ export const installationCalls = [
     method: "POST",
     path: "api/retention",
     id: "setRetention",
+    needs: "all",
     summary:
       "Say how long a kind stays in the space: what is older goes for good in the next night, so a shorter age asks for hard=1; for admins",
     query: z.object({ hard: z.enum(["1", "true", "0", "false"]).default("0") }),

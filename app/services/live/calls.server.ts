@@ -32,6 +32,7 @@ export const liveCalls = [
     method: "POST",
     path: "api/system/:system_id/live-points",
     id: "sendLivePoints",
+    needs: "operate",
     summary: "Store points of live series; the same points may be sent again",
     allow: ({ actor, params }) => mayIngest(actor, params.system_id),
     input: jsonBody(batchSchema, 4 * 1024 * 1024, boundsOf(MOST_POINTS)),

@@ -147,6 +147,7 @@ export const marketCalls = [
     method: "POST",
     path: "api/futures-market/:futures_id/quotes/file",
     id: "storeQuotes",
+    needs: "operate",
     summary: "Store the prices of a file of a market of futures, all or none; for admins",
     allow: ({ actor }) => (isAdmin(actor) ? undefined : notAllowed()),
     input: jsonBody(rowsInput, 1024 * 1024, FILE_BOUNDS),

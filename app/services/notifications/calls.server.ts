@@ -43,6 +43,7 @@ export const notificationCalls = [
     method: "POST",
     path: "api/notifications/read",
     id: "readNotifications",
+    needs: "read",
     summary: "Mark one of the caller's own messages as read, or all (null)",
     input: jsonBody(z.object({ notification_id: z.string().max(200).nullable() }).strict()),
     returns: json(z.object({ read: z.literal(true) })),

@@ -83,6 +83,7 @@ export const optimizationCalls = [
     method: "POST",
     path: "api/optimization/:id/cancel",
     id: "cancelRun",
+    needs: "run",
     module: "expansion",
     summary: "Ask a run to stop",
     returns: json(optimizationSchema.passthrough()),

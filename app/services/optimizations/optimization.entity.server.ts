@@ -10,6 +10,7 @@ export const optimizationEntity = entity({
   path: "optimization",
   lists: [{ path: "system/:system_id/optimizations", rows: "system", updates: true, keyed: true }],
   module: "expansion",
+  needs: "run",
   idField: "optimization_id",
   table: optimizations,
   schema: optimizationSchema,

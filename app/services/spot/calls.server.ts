@@ -72,6 +72,7 @@ export const spotCalls = [
     method: "POST",
     path: "api/spot-market/:spot_id/prices/file",
     id: "storeSpotPrices",
+    needs: "operate",
     summary: "Store the day-ahead prices of a file of a market, all of its days or none; for admins",
     allow: ({ actor }) => (isAdmin(actor) ? undefined : notAllowed()),
     input: jsonBody(seriesInput, MOST_SENT, FILE_BOUNDS),

@@ -68,6 +68,7 @@ export const studyCalls = [
     method: "POST",
     path: "api/study/:id/cancel",
     id: "cancelStudy",
+    needs: "run",
     module: "expansion",
     summary: "Start no more runs of a study and stop those under way",
     returns: json(studySchema.passthrough()),

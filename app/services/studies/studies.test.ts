@@ -279,7 +279,7 @@ it("goes with its run, as its notes do, when that is deleted for good, and the c
 });
 
 it("counts all runs of a study against the limit of the token that orders it, or takes none of it", () => {
-  const fields = { name: null, calls_per_minute: null, runs_per_day: 10 };
+  const fields = { name: null, scopes: null, calls_per_minute: null, runs_per_day: 10 };
   const { token, token_id } = openSession(space.editor.user_id, "bearer", { fields });
   const byToken = () => actorOf(token, "bearer")!;
   expect(begun(undefined, byToken()).saved.ok).toBe(true);

@@ -32,6 +32,7 @@ export const studyEntity = entity({
   path: "study",
   lists: [{ path: "system/:system_id/studies", rows: "system", updates: true }],
   module: "expansion",
+  needs: "run",
   idField: "study_id",
   table: studies,
   schema: studySchema,

@@ -1,12 +1,14 @@
 import { useTranslation } from "react-i18next";
+import type { Scope } from "~/entities/core/roles";
 import { accountPaths } from "~/entities/identity/paths";
 import type { OwnSession } from "~/entities/identity/view";
 import { Section, StatusBadge } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 
-/** What a token is called, and its calls a minute and runs a day, written for the reader; null: no name, no limit. */
+/** What a token is called, what it may do (null: all), and its calls a minute and runs a day, written for the reader; null: no name, no limit. */
 interface TokenTexts {
   name: string | null;
+  scopes: readonly Scope[] | null;
   calls: string | null;
   runs: string | null;
 }
@@ -85,13 +87,14 @@ export function SessionTable({
 function Limits({ session, token }: { session: OwnSession; token: TokenTexts | undefined }) {
   const { t } = useTranslation(["identity", "common"]);
   if (!token) return t("common:value.none");
-  const { calls, runs } = token;
+  const { calls, runs, scopes } = token;
   const texts = [
     calls === null ? null : t("tokens.calls_short", { most: calls }),
     runs === null ? null : t("tokens.runs_short", { most: runs }),
   ].filter((text) => text !== null);
   return (
     <>
+      <div>{scopes ? scopes.map((scope) => t(`tokens.scope.${scope}`)).join(", ") : t("tokens.all_scopes")}</div>
       {(texts.length > 0 ? texts : [t("tokens.none")]).map((text) => (
         <div key={text}>{text}</div>
       ))}

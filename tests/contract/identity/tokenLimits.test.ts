@@ -317,16 +317,21 @@ test("the account page shows limits and what is gone, and sets them without scri
   expect(await words(await viewer.get(path))).toContain("Calls in this minute 1 of 1,200");
   expect((await stranger.get(path)).status).toBe(404);
   expect((await stranger.post(path, { calls_per_minute: "", runs_per_day: "" })).status).toBe(404);
+  const read = { scopes: "read", calls_per_minute: "", runs_per_day: "" };
   const wrong = await viewer.post(path, { calls_per_minute: "0", runs_per_day: "many" });
   const text = await wrong.text();
   expect(wrong.status).toBe(422);
   expect(text).toContain("Enter a number from 1 to 100000.");
   expect(text).toContain('value="many"');
-  expect((await viewer.post(path, { name: "Meter", calls_per_minute: "1", runs_per_day: "" })).status).toBe(303);
+  expect((await viewer.post(path, { ...read, name: "Meter", calls_per_minute: "1" })).status).toBe(303);
   expect(await (await viewer.get("/settings/account")).text()).toContain("Meter");
   expect((await send(token, "GET /api/users")).status).toBe(429);
-  expect((await viewer.post(path, { calls_per_minute: "", runs_per_day: "" })).status).toBe(303);
+  expect((await viewer.post(path, read)).status).toBe(303);
   expect((await send(token, "GET /api/users")).status).toBe(200);
+  expect((await send(token, "DELETE /api/node/demo-pv")).text).toContain("lacks the scope");
+  // A token has one at least.
+  const none = await viewer.post(path, { calls_per_minute: "", runs_per_day: "" });
+  expect([none.status, (await none.text()).includes("Choose at least one.")]).toEqual([422, true]);
 });
 
 test("admins set the limits of all tokens on a page without scripts; others do not get there", async () => {

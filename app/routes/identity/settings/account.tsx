@@ -35,9 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
     role: actor.super_admin ? ("super_admin" as const) : actor.role,
     factors: factorsOf(actor.user_id),
     tokens: Object.fromEntries(
-      tokensOf(actor).map(({ token_id, name, in_force }) => [
+      tokensOf(actor).map(({ token_id, name, scopes, in_force }) => [
         token_id,
-        { name, calls: figure(in_force.calls_per_minute), runs: figure(in_force.runs_per_day) },
+        { name, scopes, calls: figure(in_force.calls_per_minute), runs: figure(in_force.runs_per_day) },
       ]),
     ),
     sessions: sessionsOf(actor, sessionToken(args.request)).map((session) => ({

@@ -2,14 +2,24 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatTime } from "~/entities/core/format";
+import { SCOPES } from "~/entities/core/roles";
 import { accountPaths } from "~/entities/identity/paths";
-import { tokenSchema } from "~/entities/identity/tokenLimits";
+import { tokenFormSchema } from "~/entities/identity/tokenLimits";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, requireActor } from "~/routes/page/guard.server";
 import { changeToken, tokenOf } from "~/services/identity/tokens/ownTokens.server";
-import { EntityForm, FormActions, invalid, NumberField, SubmitButton, TextField, validatorOf } from "~/ui/kit/fields";
+import {
+  CheckboxGroup,
+  EntityForm,
+  FormActions,
+  invalid,
+  NumberField,
+  SubmitButton,
+  TextField,
+  validatorOf,
+} from "~/ui/kit/fields";
 import { PageHeader } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 
@@ -20,8 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const title = t("identity:tokens.title");
-  const { name, browser, created_at, expires_at, calls, runs_started, calls_per_minute, runs_per_day, in_force } =
-    token;
+  const { name, browser, created_at, expires_at, calls, runs_started, scopes, calls_per_minute, runs_per_day } = token;
+  const { in_force } = token;
   const time = (at: string) => formatTime(at, locale, "UTC", true);
   const goneOf = (gone: number, most: number | null) =>
     most === null ? null : { gone: formatNumber(gone, locale), most: formatNumber(most, locale) };
@@ -31,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     browser,
     created: time(created_at),
     ends: time(expires_at),
-    fields: { name, calls_per_minute, runs_per_day },
+    fields: { name, scopes: scopes ?? [...SCOPES], calls_per_minute, runs_per_day },
     calls: goneOf(calls, in_force.calls_per_minute),
     runs: goneOf(runs_started, in_force.runs_per_day),
     runs_started: formatNumber(runs_started, locale),
@@ -44,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   const tokenId = args.params.token_id ?? "";
   if (!tokenOf(actor, tokenId)) throw notFoundPage();
   const locale = await localeOf(args.request);
-  const result = await validatorOf(tokenSchema, { locale }).validate(await args.request.formData());
+  const result = await validatorOf(tokenFormSchema, { locale }).validate(await args.request.formData());
   if (result.error) return invalid(result);
   const changed = changeToken(actor, tokenId, result.data);
   if (!changed.ok) return refuseForm(result, changed);
@@ -72,15 +82,21 @@ export default function TokenPage() {
       />
       {isHeldBySpace ? <p>{t("tokens.held_by_space")}</p> : null}
       <EntityForm
-        schema={tokenSchema}
+        schema={tokenFormSchema}
         labels={{
           name: t("tokens.name"),
+          scopes: t("tokens.scopes"),
           calls_per_minute: t("tokens.calls_per_minute"),
           runs_per_day: t("tokens.runs_per_day"),
         }}
         defaultValues={fields}
       >
         <TextField name="name" autoComplete="off" hint={t("tokens.name_hint")} />
+        <CheckboxGroup
+          name="scopes"
+          options={SCOPES.map((scope) => ({ value: scope, label: `${t(`tokens.scope.${scope}`)} (${scope})` }))}
+          hint={t("tokens.scopes_hint")}
+        />
         <NumberField name="calls_per_minute" hint={t("tokens.calls_hint")} />
         <NumberField name="runs_per_day" hint={t("tokens.runs_hint")} />
         <FormActions cancel={{ href: accountPaths.account, label: t("common:action.cancel") }}>

@@ -118,6 +118,7 @@ export const weatherForecastCalls = [
     method: "POST",
     path: "api/weather-forecast/:weather_forecast_id/issues",
     id: "storeWeatherIssues",
+    needs: "operate",
     summary: "Store issues of a weather forecast as they were issued; the same issue may be sent again",
     allow: ({ actor, params }) => mayFeed(actor, params.weather_forecast_id),
     input: jsonBody(batch, 4 * 1024 * 1024, boundsOf(MOST_SENT * 12)),

@@ -2,6 +2,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { type PlatformDb, platformDb } from "~db/client";
 import { readRunning, type Running } from "~db/running";
 import { sessions, userChanges } from "~db/schema/identity";
+import { SCOPES, storedScopes } from "~/entities/core/roles";
 import { type OwnToken, stricter, type TokenFields } from "~/entities/identity/tokenLimits";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
@@ -36,6 +37,7 @@ function asOwn(row: Row, running: Running | null): OwnToken {
     browser,
     created_at: new Date(row.created_at).toISOString(),
     expires_at: new Date(row.expires_at).toISOString(),
+    scopes: row.scopes,
     calls_per_minute,
     runs_per_day,
     in_force,
@@ -81,7 +83,7 @@ export function changeToken(actor: Actor, id: string, changed: Partial<TokenFiel
       if (Object.keys(changed).length === 0) return done(before);
       const after = db
         .update(sessions)
-        .set(changed)
+        .set(changed.scopes === undefined ? changed : { ...changed, scopes: storedScopes(changed.scopes) })
         .where(eq(sessions.token_hash, before.token_hash))
         .returning()
         .get();
@@ -94,11 +96,12 @@ export function changeToken(actor: Actor, id: string, changed: Partial<TokenFiel
 }
 
 function log(db: Pick<PlatformDb, "insert">, { user_id, space }: Actor, before: Row, after: Row): void {
-  if (before.calls_per_minute === after.calls_per_minute && before.runs_per_day === after.runs_per_day) return;
   const fields = (row: Row) => ({
+    token_scopes: row.scopes ?? [...SCOPES],
     token_calls_per_minute: row.calls_per_minute,
     token_runs_per_day: row.runs_per_day,
   });
+  if (JSON.stringify(fields(before)) === JSON.stringify(fields(after))) return;
   db.insert(userChanges)
     .values({
       at: new Date().toISOString(),

@@ -60,6 +60,7 @@ export const sourceCalls = [
     method: "POST",
     path: "api/live-series/:live_id/cleaning-test",
     id: "testLiveCleaning",
+    needs: "read",
     summary:
       "What cleaning rules would have done to the latest values; cleaning_test has to be sent with the rules when they are saved",
     allow: ({ actor, params }) => mayChange(actor, get(actor, liveSeriesEntity, params.live_id)),

@@ -48,6 +48,7 @@ export const approvalCalls = [
     method: "POST",
     path: "api/system/:system_id/portfolio/approvals",
     id: "decideApprovals",
+    needs: "operate",
     summary:
       "Approve or refuse deals and guarantees that wait, or take a change back, all or none; nobody approves what they entered",
     allow: ({ actor, params: { system_id } }) =>

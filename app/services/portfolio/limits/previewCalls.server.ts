@@ -105,6 +105,7 @@ export const previewCalls = [
     method: "POST",
     path: "api/system/:system_id/portfolio/limits/preview",
     id: "previewLimits",
+    needs: "read",
     summary:
       "What limits and credit would do to a deal, spot deal or guarantees if they were saved; nothing is stored and nobody is told",
     allow: ({ actor, params: { system_id } }) =>
