@@ -58,9 +58,11 @@ export function assemble(
     sourceYears: weatherYears(years, optimization.weatherdates),
     commonYears: config.full_year_common_dates ? years : [],
     keepWeekdays: config.keep_weekdays,
+    wholeYears: config.variation?.whole_years,
   });
   const series = snapshot.series.map(({ meta }) => meta);
-  if (asksWeatherInVain(optimization, snapshot.parameters, series)) findings.add("weather_years_unused", "info");
+  const isInVain = asksWeatherInVain(optimization, snapshot.parameters, series);
+  if (isInVain && !config.variation?.whole_years) findings.add("weather_years_unused", "info");
   if (library.leftOutDays > 0) findings.add("days_left_out", "info", { amount: library.leftOutDays });
   const changes = new InputChanges(config.variation?.changes);
   const reader = new ParameterReader(snapshot, {

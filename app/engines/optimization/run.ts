@@ -149,7 +149,8 @@ function stopwatch(now: () => number): () => number {
   };
 }
 
-function emptyResult(problem: EnergyProblem, findings: Findings): RunResult {
+/** A result that came to nothing: what is known before anything is solved. */
+export function emptyResult(problem: EnergyProblem, findings: Findings): RunResult {
   return {
     status: "error",
     findings: findings.list,

@@ -99,6 +99,8 @@ interface LibraryOptions {
   commonYears?: readonly number[];
   /** Days of an uploaded series of another year count on the same weekday. */
   keepWeekdays?: boolean;
+  /** Uploaded series take the weather year as generated ones do, where they have all of it. */
+  wholeYears?: boolean;
 }
 
 /** Neighbouring steps of a model year. */
@@ -185,7 +187,7 @@ export class SeriesLibrary {
   profile(tsId: string, year: number): YearProfile | undefined {
     const data = this.byId.get(tsId);
     if (!data) return undefined;
-    const weatherYear = data.meta.type === "generated" ? this.sourceYears.get(year) : undefined;
+    const weatherYear = this.weatherYear(data, year);
     const sourceYear = weatherYear ?? year;
     const years = [...this.years(data)];
     const nearest = takeNearest(years, sourceYear);
@@ -202,6 +204,24 @@ export class SeriesLibrary {
         };
     }
     return profile;
+  }
+
+  /** The year that somebody chose for the weather of a model year, as far as a series follows it. */
+  private weatherYear(data: SeriesData, year: number): number | undefined {
+    const chosen = this.sourceYears.get(year);
+    if (chosen === undefined || data.meta.type === "generated") return chosen;
+    return this.options.wholeYears && this.hasWhole(data, chosen) ? chosen : undefined;
+  }
+
+  /** Whether a series has values for a whole year. */
+  private hasWhole(data: SeriesData, year: number): boolean {
+    return this.years(data).includes(year) && this.ofYear(data, year).missingSteps === 0;
+  }
+
+  /** Years that a series has whole: without a gap. Undefined where there is no such series. */
+  wholeYearsOf(tsId: string): number[] | undefined {
+    const data = this.byId.get(tsId);
+    return data && this.years(data).filter((year) => this.hasWhole(data, year));
   }
 
   /** The days of another year where their weekdays are, if the run asks for it. The weather of a generated series knows no weekday. */

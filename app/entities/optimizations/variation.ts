@@ -2,6 +2,7 @@ import { z } from "zod";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
 import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
 import { alternativeSchema } from "./alternative";
+import { weatherYearsAsked } from "./weatherYears/plan";
 
 /** One parameter of a component, a location or (both ids null) the system. */
 export const inputRef = z.object({
@@ -59,6 +60,10 @@ export const variation = z.object({
   threshold: z.object({ component_id: id }).optional(),
   /** The changes are grants of these terms: costs of investment are lower by them. Left out where no grant is in the run. */
   granted: z.object({ finance_terms_id: id }).optional(),
+  /** Sizes that are best over several weather years. Left out where the run has one weather. */
+  weather_years: weatherYearsAsked.optional(),
+  /** Uploaded series take the weather year as well, where they have all of it. Left out where only generated ones do. */
+  whole_years: z.literal(true).optional(),
 });
 export type Variation = z.infer<typeof variation>;
 export type Threshold = NonNullable<Variation["threshold"]>;

@@ -1,6 +1,7 @@
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Alternative } from "~/entities/optimizations/alternative";
 import type { ThresholdReport } from "~/entities/optimizations/variation";
+import type { WeatherYearsReport } from "~/entities/optimizations/weatherYears/plan";
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { CostKind } from "./costKinds";
 import type { HorizonReport, SplitYear } from "./horizon";
@@ -247,6 +248,8 @@ export interface RunSummary {
   alternative?: AlternativeReport;
   /** Of a run that looks for the cost at which a component is built; the figures above are those of the plan just below it. */
   threshold?: ThresholdReport;
+  /** Of a plan for many weather years; the figures above are those of its first one. */
+  weatherYears?: WeatherYearsReport;
 }
 
 interface AlternativeReport extends Pick<Alternative, "component_ids" | "sense" | "slack_percent"> {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { finiteNumber } from "~/entities/core/shared";
 import { inputKey, type InputRef, inputRef, type Variation } from "~/entities/optimizations/variation";
 import { alternatives } from "./alternatives/settings";
+import { manyYears } from "./manyYears/settings";
 import { monteCarlo, variationsOfMonteCarlo } from "./monteCarlo";
 import { nearOptimal, variationsOfNearOptimal } from "./nearOptimal";
 import { sweep, variationsOfSweep } from "./sweep";
@@ -34,6 +35,7 @@ export const studySettings = z.discriminatedUnion("kind", [
   monteCarlo,
   alternatives,
   whyNot,
+  manyYears,
 ]);
 export type StudySettings = z.infer<typeof studySettings>;
 export type StudyKind = StudySettings["kind"];
@@ -45,7 +47,7 @@ const scaled = (input: InputRef, factor: number): Variation => ({
 });
 
 /** Kinds of studies whose runs differ from the first one by a variation alone. */
-export type VariedSettings = Exclude<StudySettings, { kind: "alternatives" }>;
+export type VariedSettings = Exclude<StudySettings, { kind: "alternatives" | "many_years" }>;
 
 /** How the runs of a study differ from its first run, in the order of their start; the same for the same settings. */
 export function variationsOf(settings: VariedSettings): Variation[] {
@@ -81,6 +83,7 @@ export function inputsOf(settings: StudySettings): PlacedInput[] {
       return placed("axes", settings.axes);
     case "near_optimal":
     case "why_not":
+    case "many_years":
       return [];
     case "alternatives":
       return placed(

@@ -6,8 +6,10 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
 import { alternativeRows, isOfAlternatives } from "~/services/studies/alternatives/rows.server";
+import { isOfManyYears, yearRows } from "~/services/studies/manyYears/rows.server";
 import { alternativesTable } from "./alternativesTable.server";
 import { alternativeWords } from "./alternativesView.server";
+import { manyYearsTable } from "./manyYearsTable.server";
 import { studyScope } from "./scope.server";
 import { seenStudy } from "./seen.server";
 import { whyNotLines } from "./views.server";
@@ -27,6 +29,10 @@ export async function loader(args: LoaderFunctionArgs) {
     const named = (id: string) => `${seen.componentName(id)} [${seen.componentUnit(id)}]`;
     const table = { t, currency: page.system.unit, words, nameOf: named };
     return csvFile(study.name, csvText(alternativesTable(alternativeRows(page.actor, study), table)));
+  }
+  if (isOfManyYears(study)) {
+    const table = { t, currency: page.system.unit, base: seen.base?.name ?? "–" };
+    return csvFile(study.name, csvText(manyYearsTable(yearRows(page.actor, study).years, table)));
   }
   if (settings.kind === "why_not") {
     const lines = whyNotLines(settings, { ...seen, hrefOf: paths.optimization });

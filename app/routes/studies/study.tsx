@@ -7,10 +7,12 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refusedStep } from "~/routes/page/forms.server";
 import { isOfAlternatives } from "~/services/studies/alternatives/rows.server";
 import { keepRuns, stopStudy } from "~/services/studies/changes.server";
+import { isOfManyYears } from "~/services/studies/manyYears/rows.server";
 import { progressOf } from "~/services/studies/outcomes.server";
 import { useAnswered } from "~/ui/kit/fields";
 import { StudyPage } from "~/ui/studies/StudyPage";
 import { alternativesView } from "./alternativesView.server";
+import { manyYearsView } from "./manyYearsView.server";
 import { studyScope } from "./scope.server";
 import { seenStudy } from "./seen.server";
 import { viewOf } from "./views.server";
@@ -43,23 +45,26 @@ export async function loader(args: LoaderFunctionArgs) {
     run: base ? { name: base.name, href: paths.optimization(base.optimization_id) } : null,
     figures: figures.map((one) => ({ value: one.key, label: seen.wordsOf(one).name })),
     figure: figure.key,
-    moved: hasMoved(values[0] ?? null, valueOf(figure, seen.before)),
+    // The first run of a plan for many weather years is another plan.
+    moved: settings.kind !== "many_years" && hasMoved(values[0] ?? null, valueOf(figure, seen.before)),
     progress: progressOf(study, members),
     stopped: study.stopped_at !== null,
     refusal: study.refusal,
     deleteHref: paths.deleteStudy(study.study_id),
     view: isOfAlternatives(study)
       ? alternativesView({ page, study, seen, locale, search, csvHref, hrefOf: paths.optimization })
-      : viewOf({
-          ...seen,
-          settings: settings as VariedSettings,
-          t,
-          locale,
-          values,
-          csvHref,
-          figure: seen.wordsOf(figure),
-          hrefOf: paths.optimization,
-        }),
+      : isOfManyYears(study)
+        ? manyYearsView({ page, study, seen, locale, hrefOf: paths.optimization, resultHref: paths.result })
+        : viewOf({
+            ...seen,
+            settings: settings as VariedSettings,
+            t,
+            locale,
+            values,
+            csvHref,
+            figure: seen.wordsOf(figure),
+            hrefOf: paths.optimization,
+          }),
   };
 }
 

@@ -51,7 +51,9 @@ export function preflightOf(actor: Actor, run: Planned): Preflight {
   const detailed = config.model.detailed_operation;
   const whole = detailed && config.integer_operation;
   const { solved } = solvedSteps(config);
-  const years = yearsAtOnce(run);
+  const modelYears = yearsAtOnce(run);
+  // Each weather year has a model of its own, all of them at once (weatherYears/joinYears.ts of the engine).
+  const years = modelYears * (config.variation?.weather_years?.years.length ?? 1);
   const { temporal_clustering: reduction } = config;
   const linksDays = reduction.status && reduction.kind === "typical_days" && config.model.seasonalstorage;
   const linkedDays = linksDays ? reduction.n_clust : null;
@@ -62,7 +64,7 @@ export function preflightOf(actor: Actor, run: Planned): Preflight {
   const { repowering, integer_expansion: integerExpansion } = config.model;
   const sizing = { invests, repowering, integerExpansion, years: run.dates.length };
   const isWhole = whole || components.some((component) => isBuiltWhole(component, sizing));
-  const reach = reachOf(components, balances.size, { years, steps: solved, linkedDays, invests });
+  const reach = reachOf(components, balances.size, { years: modelYears, steps: solved, linkedDays, invests });
   const isLarge = size.rows + reach.border >= STRUCTURED_ROWS;
   // Whole numbers of every step are never left to the structured method; a few decisions are, with the same limits.
   const beyond = isLarge && !whole && asksForStructured(config) ? beyondReach(reach) : null;

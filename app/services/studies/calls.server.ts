@@ -8,6 +8,8 @@ import { get } from "~/services/core/store.server";
 import { alternativesReply, alternativesReturned } from "./alternatives/calls.server";
 import { isOfAlternatives } from "./alternatives/rows.server";
 import { stopStudy } from "./changes.server";
+import { yearsReply, yearsReturned } from "./manyYears/calls.server";
+import { isOfManyYears } from "./manyYears/rows.server";
 import { progressOf, studyMembers } from "./outcomes.server";
 import { studyEntity } from "./study.entity.server";
 
@@ -62,6 +64,19 @@ export const studyCalls = [
       const study = get(actor, studyEntity, params.id);
       if (!study || !isOfAlternatives(study)) return notFound();
       return done(alternativesReply(actor, study));
+    },
+  }),
+  call({
+    method: "GET",
+    path: "api/study/:id/years",
+    id: "studyYears",
+    module: "expansion",
+    summary: "One plan for many weather years: its sizes, what it comes to, and each year with its binding week",
+    returns: json(yearsReturned),
+    run({ actor, params }) {
+      const study = get(actor, studyEntity, params.id);
+      if (!study || !isOfManyYears(study)) return notFound();
+      return done(yearsReply(actor, study));
     },
   }),
   call({

@@ -5,14 +5,14 @@ import { studies, studyRuns } from "~db/schema/studies";
 import { MINUTE_MS } from "~/entities/core/clock";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { type Optimization, startedOptimization } from "~/entities/optimizations/optimization";
-import { isEnded } from "~/entities/optimizations/status";
+import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
 import type { Member } from "~/entities/studies/member";
 import { asMember, membersOf } from "~/entities/studies/members";
 import type { Study } from "~/entities/studies/study";
 import type { Actor } from "~/services/core/access.server";
 import { following } from "~/services/core/entity.server";
 import { enqueue } from "~/services/core/job.server";
-import type { Outcome, Refusal } from "~/services/core/outcome";
+import { type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { get, onCommit, removeWithin, saveWithin, type Stored, write } from "~/services/core/store.server";
@@ -52,7 +52,13 @@ export async function continueStudy(space: string, studyId: string): Promise<num
       refuse(db, space, study, { message: "studies.refused.gone", params: {} });
       break;
     }
-    const outcome = open ?? startMember(actor, study, base, { position, ...members[position]! });
+    const missing = members[position]!.sizes_of === "first" ? missingPlan(runs[0]) : null;
+    if (missing === "waits") break;
+    const outcome =
+      open ??
+      (missing
+        ? refused(409, "studies.refused.no_plan")
+        : startMember(actor, study, base, { position, ...members[position]! }));
     if (!outcome.ok && outcome.status === NO_ROOM) {
       // Too many runs of theirs wait just now: the study goes on when there is room.
       enqueue(studyJob, { space, study_id: studyId, after: "room" }, { space, runAfter: Date.now() + LATER_MS });
@@ -66,6 +72,12 @@ export async function continueStudy(space: string, studyId: string): Promise<num
     started++;
   }
   return started;
+}
+
+/** Why the sizes of the first run of a study cannot be taken over: it has not ended, or came to no plan. Null: they can. */
+function missingPlan(first: { status: OptimizationStatus; deleted_at: string | null } | undefined) {
+  if (!first || !isEnded(first.status)) return "waits";
+  return !first.deleted_at && (first.status === "success" || first.status === "warning") ? null : "none";
 }
 
 /** A study that is neither deleted nor stopped nor refused. */
@@ -118,7 +130,7 @@ function startMember(
   const optimization_id = `${study.study_id}-${position}`;
   return write(db, () => {
     const started = startTested(actor, {
-      ...asMember(startedOptimization.parse(base), member),
+      ...asMember(startedOptimization.parse(base), member, `${study.study_id}-0`),
       optimization_id,
       name: `${study.name} ${position}`,
       description: "",

@@ -22,6 +22,7 @@ import { countRuns } from "~/services/identity/tokens/tokenRuns.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { checkAlternatives } from "./alternatives/check.server";
+import { checkManyYears } from "./manyYears/check.server";
 import { checkNearOptimal } from "./nearOptimal.server";
 import { studyJob } from "./studyJob.server";
 import { checkWhyNot } from "./whyNot.server";
@@ -88,6 +89,7 @@ export function checkStudy({ db, actor, before, after }: Change<Study>): Refusal
 /** What a kind of study cannot ask of a run. */
 function senselessOf(actor: Actor, run: Stored<Optimization>, settings: StudySettings): Refusal | undefined {
   if (settings.kind === "near_optimal") return checkNearOptimal(actor, run, settings);
+  if (settings.kind === "many_years") return checkManyYears(actor, run, settings);
   if (settings.kind === "why_not") return checkWhyNot(actor, run, settings);
   return settings.kind === "alternatives" ? checkAlternatives(actor, run, settings) : undefined;
 }

@@ -57,7 +57,10 @@ async function refusedStudy(actor: Actor, study: Study): Promise<Refusal | undef
 const testedVariations = (settings: StudySettings): Variation[] =>
   membersOf(settings)
     .slice(1)
-    .filter(({ scenario_id, isStatusQuo, variation }) => scenario_id === null && !isStatusQuo && !variation.without)
+    .filter(
+      ({ scenario_id, isStatusQuo, variation, weather_year }) =>
+        scenario_id === null && !isStatusQuo && !variation.without && weather_year === undefined,
+    )
     .map(({ variation }) => variation);
 
 /** What keeps a changed model from being computed, said at the change. */

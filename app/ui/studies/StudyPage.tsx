@@ -7,6 +7,8 @@ import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
 import { Alternatives } from "./alternatives/Alternatives";
 import type { AlternativesProps } from "./alternatives/lines";
 import { Intent } from "./Intent";
+import type { ManyYearsProps } from "./manyYears/lines";
+import { ManyYears } from "./manyYears/ManyYears";
 import { MonteCarlo, type MonteCarloProps } from "./MonteCarlo";
 import { NearOptimal, type NearOptimalProps } from "./NearOptimal";
 import { Sweep, type SweepProps } from "./Sweep";
@@ -20,7 +22,8 @@ export type StudyView =
   | ({ kind: "near_optimal" } & NearOptimalProps)
   | ({ kind: "monte_carlo" } & MonteCarloProps)
   | ({ kind: "alternatives" } & AlternativesProps)
-  | ({ kind: "why_not" } & WhyNotProps);
+  | ({ kind: "why_not" } & WhyNotProps)
+  | ({ kind: "many_years" } & ManyYearsProps);
 
 interface Props {
   title: string;
@@ -111,7 +114,12 @@ export function StudyPage(props: Props) {
 }
 
 /** Kinds whose view has its own figures. */
-const WITHOUT_FIGURE: ReadonlySet<StudyView["kind"]> = new Set(["near_optimal", "alternatives", "why_not"]);
+const WITHOUT_FIGURE: ReadonlySet<StudyView["kind"]> = new Set([
+  "near_optimal",
+  "alternatives",
+  "why_not",
+  "many_years",
+]);
 
 /** What a study found, by its kind. */
 function View(props: StudyView & { locale: Locale; editable: boolean; partial: boolean }) {
@@ -128,5 +136,7 @@ function View(props: StudyView & { locale: Locale; editable: boolean; partial: b
       return <Alternatives {...props} />;
     case "why_not":
       return <WhyNot {...props} />;
+    case "many_years":
+      return <ManyYears {...props} />;
   }
 }

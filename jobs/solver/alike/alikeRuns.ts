@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { serialize } from "node:v8";
 import { NO_VALUES, type Solution, type Solver } from "~/engines/linearModel";
 import { type RunInput, runOptimization } from "~/engines/optimization/run";
+import { computeRun } from "~/engines/optimization/weatherYears/runYears";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import type { RunProgress } from "~/entities/optimizations/runProgress";
 import type { RunResult } from "~/entities/results/result";
@@ -30,11 +31,12 @@ export class AlikeRuns {
   /** As `runOptimization`, with the solver of the product. */
   async run(input: RunInput, hooks: Hooks): Promise<RunResult> {
     const { variation } = input.optimization.config;
-    // Without a component a model has other entries: there is no point to begin at. A threshold takes several models.
-    const { alternative, without, threshold } = variation ?? {};
-    const isOfStudy = variation !== null && alternative === null && !without && !threshold;
+    // Without a component a model has other entries, as in another weather: there is no point to begin at. A threshold takes several models.
+    const { alternative, without, threshold, weather_years, whole_years } = variation ?? {};
+    const isAlone = alternative !== null || without || threshold || weather_years || whole_years;
+    const isOfStudy = variation !== null && !isAlone;
     if (!isOfStudy)
-      return runOptimization(
+      return computeRun(
         input,
         solverOf((...order) => this.alone(order)),
         hooks,

@@ -67,8 +67,15 @@ export interface YearsResult {
   /** Value of the criterion by the costs of the years; null without a plan. */
   value: number | null;
   years: PlannedYear[];
-  /** Of the one model of all years. */
-  solver: (Pick<Solution, "method" | "iterations" | "seconds" | "fallback"> & { columns: number; rows: number }) | null;
+  /** Of the one model of all years; `gap`: how far its objectives, or the plan and its bound, were apart at the end [1]. */
+  solver:
+    | (Pick<Solution, "method" | "iterations" | "seconds" | "fallback"> & {
+        columns: number;
+        rows: number;
+        isOptimal: boolean;
+        gap: number | null;
+      })
+    | null;
 }
 
 interface YearsHooks {
@@ -98,6 +105,13 @@ export async function planYears(input: YearsInput, solver: Solver, hooks: YearsH
 
 const NONE: YearsResult = { status: "error", reason: null, findings: [], value: null, years: [], solver: null };
 
+/** The run of a plan in one weather year, for all its model years. */
+export function inWeatherYear(optimization: Optimization, year: number): Optimization {
+  const { config } = optimization;
+  const variation = config.variation && { ...config.variation, weather_years: undefined };
+  return { ...optimization, weatherdates: [`${year}-01-01T00:00:00`], config: { ...config, variation } };
+}
+
 /** A year whose model cannot be built. */
 class NoModel extends Error {
   override name = "NoModel";
@@ -108,6 +122,8 @@ class Planning {
   /** How the solver ended that found no plan. */
   private ended: Solution["state"] | null = null;
   private readonly solver: TimedSolver;
+  /** Of the last step of the solver that says one [1]. */
+  private gap: number | null = null;
   /** Years whose own optimum is not proven. */
   private readonly unproven = new Set<number>();
 
@@ -136,8 +152,7 @@ class Planning {
 
   private inputOf(w: number): RunInput {
     const { snapshot, optimization, invested, weatherYears } = this.input;
-    const weatherdates = [`${weatherYears[w]!.year}-01-01T00:00:00`];
-    return { snapshot, invested, optimization: { ...optimization, weatherdates } satisfies Optimization };
+    return { snapshot, invested, optimization: inWeatherYear(optimization, weatherYears[w]!.year) };
   }
 
   /** Null where a rule speaks against it. */
@@ -183,6 +198,7 @@ class Planning {
       solverOptions(this.input.optimization.config),
       (progress) => {
         seen++;
+        this.gap = progress.gap ?? this.gap;
         hooks.onProgress({ phase, fraction: from + (0.85 - from) * (1 - Math.exp(-seen / 150)), ...progress });
       },
       hooks.shouldStop,
@@ -248,7 +264,16 @@ class Planning {
       status,
       value: valueOf(criterion, costs, weights),
       years,
-      solver: { method, iterations, seconds, fallback, columns, rows },
+      solver: {
+        method,
+        iterations,
+        seconds,
+        fallback,
+        columns,
+        rows,
+        isOptimal: plan.solution.state === "optimal",
+        gap: plan.solution.mipGap ?? this.gap,
+      },
     };
   }
 }

@@ -13,6 +13,7 @@ import {
 } from "~/entities/results/result";
 import { impact, modelYear, number, numberOrNull, text, textOrNull } from "./fields";
 import { rowOf } from "./rowOf";
+import { weatherYears } from "./weatherYears";
 
 /** What a result says of the run as a whole. */
 
@@ -83,6 +84,7 @@ export const summary = rowOf<RunSummary>()({
   costCap: costCap.optional(),
   alternative: alternative.optional(),
   threshold: threshold.optional().describe("Of a run that looks for the cost at which a component is built"),
+  weatherYears: weatherYears.optional().describe("Of one plan for many weather years"),
 });
 
 const logLine = rowOf<SolverLogLine>()({

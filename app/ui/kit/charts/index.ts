@@ -1,6 +1,7 @@
 export { AreaStack, type AreaStackProps } from "./AreaStack";
 export { Histogram, type HistogramProps } from "./Histogram";
 export { LineChart, type LineChartProps } from "./LineChart";
+export { ClassMark } from "./ClassMark";
 export { CellBar, SizeBar, SizeKey } from "./CellBar";
 export { ParetoChart, type ParetoPoint } from "./ParetoChart";
 export { SizeTable } from "./SizeTable";
