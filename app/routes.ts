@@ -33,6 +33,7 @@ import * as team from "./routes/team/routes";
 import * as timeseries from "./routes/timeseries/routes";
 import * as twin from "./routes/twin/routes";
 import * as weather from "./routes/weather/routes";
+import * as webhooks from "./routes/webhooks/routes";
 
 /** Every address of the product: the tables of the domains, inside the frame and outside, and the calls for programs. */
 export default [
@@ -98,6 +99,7 @@ export default [
     ...timeseries.pages,
     ...twin.pages,
     ...weather.pages,
+    ...webhooks.pages,
   ]),
   route("api/openapi.json", "routes/api/openapi.ts"),
   route("api/*", "routes/api/call.ts", { id: "calls" }),

@@ -24,3 +24,4 @@ export * from "./schema/tasks";
 export * from "./schema/team";
 export * from "./schema/timeseries";
 export * from "./schema/twin";
+export * from "./schema/webhooks";

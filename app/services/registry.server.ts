@@ -147,6 +147,10 @@ import { convertible } from "./units/convertible.server";
 import { weatherCalls } from "./weather/calls.server";
 import { weatherFollower } from "./weather/hardDelete.server";
 import { fetchWeatherJob } from "./weather/provider/fetchJob.server";
+import { webhookCalls } from "./webhooks/calls.server";
+import { webhookFollowers } from "./webhooks/followers.server";
+import { dueMessagesJob, sendMessageJob } from "./webhooks/jobs.server";
+import { webhookEntity } from "./webhooks/webhook.entity.server";
 import { rawWeather } from "./weather/raw.server";
 
 /** Every entity of the product. Code that serves every entity asks core/entity for them. */
@@ -188,6 +192,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   operationSiteEntity,
   operationEntity,
   setpointOutputEntity,
+  webhookEntity,
 ];
 
 /** What domains do when rows of an entity change. */
@@ -222,6 +227,7 @@ const FOLLOWERS: readonly Follower[] = [
   spotCarrierFollower,
   futuresFollower,
   tariffMarketFollower,
+  ...webhookFollowers,
 ];
 
 /** Makes all of this known; every program calls it before it does anything else. */
@@ -240,6 +246,8 @@ export const JOBS: readonly { type: string }[] = [
   fetchWeatherJob,
   serviceJob,
   notifyJob,
+  sendMessageJob,
+  dueMessagesJob,
   purgeItemsJob,
   purgeJobsJob,
   clearCallKeysJob,
@@ -324,6 +332,7 @@ export const CALLS: readonly Call[] = [
   ...studyCalls,
   ...operatorCalls,
   ...setpointCalls,
+  ...webhookCalls,
   ...sparkCalls,
   ...planSparkCalls,
   ...resultCalls,

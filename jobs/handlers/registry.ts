@@ -36,6 +36,7 @@ import { studyHandler } from "./studies";
 import { importTable } from "./tables";
 import { providedRoles } from "./team";
 import { fetchWeather } from "./weather";
+import { webhookHandlers } from "./webhooks";
 
 /** Bound of the memory of a forecast [MB]; the largest takes a third of it. */
 const FORECAST_MB = 512;
@@ -73,6 +74,7 @@ export function createRegistry(machines?: Machines): Registry {
     ...quickSiteHandler,
     ...callOfService,
     ...notify,
+    ...webhookHandlers,
     ...purgeItems,
     ...clearKeys,
     ...purgeJobs,

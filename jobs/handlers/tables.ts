@@ -12,6 +12,7 @@ import {
   keepTakenBack,
 } from "~/services/tables/draft.server";
 import { takeBack, writeRows } from "~/services/tables/write.server";
+import { announceImport } from "~/services/webhooks/announce.server";
 import { readWorkbook } from "./files/readFiles";
 
 /** Checks an uploaded table, and writes its good rows. A writing that does not come to its end leaves nothing. */
@@ -51,7 +52,10 @@ async function write(context: HandlerContext, draft: ImportDraft, actor: Actor):
     guard: context.guard,
     onProgress: (fraction) => context.progress({ phase: "write", fraction }),
   });
-  if (written.ok) return { rows: rows.length, ms: Math.round(performance.now() - begun) };
+  if (written.ok) {
+    announceImport(actor, draft, rows.length);
+    return { rows: rows.length, ms: Math.round(performance.now() - begun) };
+  }
   const first = written.issues?.[0];
   const { message, params = {} } = first ?? written;
   throw new JobFailure("import_refused", `A row was refused: ${message}`, {

@@ -19,6 +19,7 @@ import { dueSetpointsJob } from "~/services/operator/setpoints/jobs.server";
 import { watchValuesJob } from "~/services/portfolio/valuation/valueJob.server";
 import { watchPricesJob } from "~/services/spot/fetchJob.server";
 import { demoValuesJob } from "~/services/start/jobs.server";
+import { dueMessagesJob } from "~/services/webhooks/jobs.server";
 
 /** Work that is due once per period, by whichever worker comes first. */
 export interface ScheduledJob {
@@ -40,6 +41,7 @@ export const SCHEDULE: readonly ScheduledJob[] = [
   { ...measureSpaceJob, everyMs: DAY_MS },
   { ...clearCallKeysJob, everyMs: HOUR_MS },
   { ...notifyJob, everyMs: HOUR_MS / 4 },
+  { ...dueMessagesJob, everyMs: HOUR_MS / 4 },
   { ...ratesJob, everyMs: 6 * HOUR_MS },
   { ...demoValuesJob, everyMs: HOUR_MS / 4 },
   // Before forecasts are asked for, so that the newest weather is there.

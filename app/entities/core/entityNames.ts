@@ -37,6 +37,7 @@ export const ENTITY_NAMES = [
   "operation_site",
   "setpoint_output",
   "optimization_operation",
+  "webhook",
 ] as const;
 export type EntityName = (typeof ENTITY_NAMES)[number];
 

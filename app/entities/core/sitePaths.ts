@@ -28,6 +28,12 @@ export function sitePaths(systemId: string) {
     /** Files for other programs, and the page they are chosen on. */
     exchange: `${site}/exchange`,
     exchangeFile: item(`${site}/exchange`),
+    /** Programs elsewhere that are told what happens in the system. */
+    webhooks: `${site}/webhooks`,
+    newWebhook: `${site}/webhooks/new`,
+    webhook: item(`${site}/webhooks`),
+    editWebhook: (id: string) => `${site}/webhooks/${part(id)}/edit`,
+    deleteWebhook: (id: string) => `${site}/webhooks/${part(id)}/delete`,
     sharing: `${site}/sharing`,
     member: item(`${site}/sharing`),
     removeMember: (id: string) => `${site}/sharing/${part(id)}/remove`,

@@ -13,6 +13,7 @@ export const SYSTEM_TOPICS = [
   "operation_waiting",
   "operation_approved",
   "setpoints_given_up",
+  "webhook_given_up",
   "limit_reached",
   "credit_reached",
   "hedge_path_left",
@@ -87,6 +88,8 @@ export const systemChoicesSchema = z.object({
   operation_waiting: choiceSchema,
   operation_approved: choiceSchema,
   setpoints_given_up: choiceSchema,
+  // Programs of before do not send it.
+  webhook_given_up: choiceSchema.default({ app: "at_once", mail: "off" }),
   limit_reached: choiceSchema,
   credit_reached: choiceSchema,
   hedge_path_left: choiceSchema,

@@ -162,6 +162,7 @@ function ofSystem(t: TFunction<"common">, here: Here, system: DrawerSystem): Dra
     items: [
       entry(t("drawer.sharing"), paths.sharing, "people"),
       entry(t("exchange:page.title"), paths.exchange, "swap"),
+      entry(t("webhooks:list.title"), paths.webhooks, "bell"),
     ],
   });
   return groups;

@@ -4,6 +4,7 @@ import { users } from "~db/schema/identity";
 import { notifications } from "~db/schema/notifications";
 import { FALLBACK_LOCALE, type Locale } from "~/entities/core/locale";
 import { environment } from "~/services/core/settings/environment.server";
+import { ownOrigin } from "~/services/core/settings/publicUrl.server";
 import { hashOf } from "~/services/core/settings/secrets.server";
 import { queueMail } from "./mailQueue.server";
 import type { NotificationRow } from "./notifications.server";
@@ -19,8 +20,8 @@ export interface MailWords {
  * whose mark a stop of the program kept from being set is not put in twice: its messages are its key. Returns how many mails were put in.
  */
 export function mailDue(space: string, words: MailWords, now: number, signal?: AbortSignal): number {
-  const { dataDir, publicUrl, host, port } = environment();
-  const origin = publicUrl ? new URL(publicUrl).origin : `http://${host}:${port}`;
+  const { dataDir } = environment();
+  const origin = ownOrigin();
   const db = spaceDb(dataDir, space);
   const due = and(
     isNotNull(notifications.mail_due_at),

@@ -13,6 +13,7 @@ import { comparedFiles } from "~/entities/operator/revision";
 import { csvText } from "~/services/core/csv";
 import { enqueue, job } from "~/services/core/job.server";
 import { environment } from "~/services/core/settings/environment.server";
+import { ownOrigin } from "~/services/core/settings/publicUrl.server";
 import { hashOf } from "~/services/core/settings/secrets.server";
 import { queueMail } from "~/services/notifications/mailQueue.server";
 import { isGivenUp, mailKey } from "./mails/mailState.server";
@@ -70,8 +71,8 @@ export function mailsOfPlan(db: SpaceDb, { space, id }: PlanRef, words: PlanWord
   const { approved_until, conversion_factor, recipients, start_at, system_id } = operation;
   const factor = conversion_factor;
   const settings = { zone: system.timezone, factor };
-  const { dataDir, publicUrl, host, port } = environment();
-  const origin = publicUrl ? new URL(publicUrl).origin : `http://${host}:${port}`;
+  const { dataDir } = environment();
+  const origin = ownOrigin();
   let queued = 0;
   for (const kind of MAIL_KINDS) {
     const to = recipients[kind];

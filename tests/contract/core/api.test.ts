@@ -188,6 +188,7 @@ describe("lists", () => {
       "weather-forecasts",
       "operation-sites",
       "setpoint-outputs",
+      "webhooks",
       "optimization-operations",
       "results/dashboards",
       "results/configs",

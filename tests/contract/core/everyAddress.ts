@@ -44,6 +44,7 @@ const EXAMPLES: Record<string, string> = {
   ":token_id": "there-is-no-such-id",
   ":operation_id": "there-is-no-such-id",
   ":output_id": "there-is-no-such-id",
+  ":webhook_id": "there-is-no-such-id",
   "infrastructure/:id": "demo-homes",
   "locations/:id": "demo-homes",
   "connections/:id": "demo-route",

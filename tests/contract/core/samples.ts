@@ -201,6 +201,10 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
           components: [{ component_id: `${systemId}-component`, name: "plant" }],
         },
       };
+    case "webhook": {
+      const facts = { name: id, active: false, url: "https://erp.example/energy", topics: ["run_ended"] };
+      return { id, item: { webhook_id: id, system_id: systemId, ...facts } };
+    }
     case "optimization_operation": {
       const start_at = new Date(Math.ceil(Date.now() / 900_000) * 900_000).toISOString();
       const named = { optimization_operation_id: id, name: id, scenario_id_sq: "base", days: 1 };

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { NO_CHOICE, type RowsView } from "~/entities/timeseries/rowsForm";
 import { callLongService, callService } from "~/services/api/awaitCluster.server";
 import { csvText } from "~/services/core/csv";
-import { count, list } from "~/services/core/store.server";
+import { count, dbOf, list } from "~/services/core/store.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { SERVICES } from "~/services/registry.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -22,6 +22,8 @@ import {
 import { exportTable } from "~/services/tables/exportTables.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
+import { newestMessages } from "~/services/webhooks/messages.server";
+import { saveWebhook } from "~/services/webhooks/saveWebhook.server";
 import { odsOf } from "../../formats/openDocument";
 import { saveAll } from "../../helpers/saveAll";
 import { giveRole } from "../../helpers/space";
@@ -152,6 +154,9 @@ describe("the job", () => {
   test("the same form twice is one import, written once; others see nothing of it", async () => {
     const { system_id } = site();
     const draft_id = randomUUID();
+    const receiver = { webhook_id: draft_id, system_id, name: "ERP", active: true, url: "http://127.0.0.1:9/" };
+    const webhook = { ...receiver, ca_certificate: null, topics: ["import_done" as const] };
+    expect(saveWebhook(space.editor, webhook, "a-key-of-enough-letters").ok).toBe(true);
     const table = "name,longitude,latitude\nA,6.1,51.1\nB,6.2,51.2\n";
     const first = await upload(system_id, table, { kind: "locations", draft_id });
     const second = await upload(system_id, table, { kind: "locations", draft_id });
@@ -161,6 +166,8 @@ describe("the job", () => {
     expect(one.ok && two.ok && one.value.write?.job === two.value.write?.job).toBe(true);
     if (one.ok) await until(one.value, "written");
     expect(list(space.editor, geometryEntity, { system_id }).length).toBe(4);
+    // Programs are told once.
+    expect(newestMessages(dbOf(space.editor), draft_id, 9).map(({ topic }) => topic)).toEqual(["import_done"]);
     expect(await readImport(space.otherEditor, system_id, draft_id)).toBeUndefined();
     expect(await readImport(space.editor, "other", draft_id)).toBeUndefined();
     const written = await readImport(space.editor, system_id, draft_id);

@@ -16,6 +16,8 @@ export const LANES = {
   safety: { slots: 1 },
   /** Setpoints on their way to a site, some of which may not answer. */
   setpoints: { slots: 4 },
+  /** Messages to other programs, some of which may not answer. */
+  webhooks: { slots: 2 },
   mails: { slots: 1 },
   /** What live series tell of events. */
   events: { slots: 1 },

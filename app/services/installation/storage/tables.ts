@@ -25,7 +25,6 @@ const TABLES: Partial<Record<StoredKind, readonly string[]>> = {
     "weather_issues",
     "weather_fetches",
   ],
-  notices: ["notifications"],
   attachments: ["attachments", "images"],
   plans: [
     "operation_sites",
@@ -35,6 +34,7 @@ const TABLES: Partial<Record<StoredKind, readonly string[]>> = {
     "operation_mails",
     "operation_days",
   ],
+  notices: ["notifications", "webhooks", "webhook_secrets", "webhook_messages"],
   setpoints: ["setpoint_outputs", "setpoint_output_secrets", "setpoint_deliveries"],
   deals: ["deals", "goos", "houses", "books", "counterparties", "trade_limits", "day_trades", "spot_deals"],
   valuations: [
