@@ -7,6 +7,7 @@ export const REPORT_LIMITS = [
   "changed",
   "without",
   "threshold",
+  "weather_years",
   "foresight",
   "places",
   "linear_operation",
@@ -38,6 +39,7 @@ export const REPORT_NOTICES = [
   "changed",
   "without",
   "threshold",
+  "weather_years",
   "synthetic",
 ] as const satisfies readonly ReportLimit[];
 
@@ -62,6 +64,7 @@ export function limitsOf(run: Ran, result: Result, { hasStatusQuo, isSynthetic }
     changed: (config.variation?.changes.length ?? 0) > 0,
     without: Boolean(config.variation?.without),
     threshold: Boolean(config.variation?.threshold),
+    weather_years: Boolean(config.variation?.weather_years),
     foresight: true,
     places: true,
     linear_operation: !config.model.detailed_operation,
@@ -74,7 +77,7 @@ export function limitsOf(run: Ran, result: Result, { hasStatusQuo, isSynthetic }
     rolling: Boolean(horizon),
     grid: lines,
     spatial: run.method === "single_node" || run.method === "external",
-    weather: (run.weatherdates?.length ?? 0) <= 1,
+    weather: (run.weatherdates?.length ?? 0) <= 1 && !config.variation?.weather_years,
     taxes: true,
     nominal: true,
     no_status_quo: !hasStatusQuo && !config.status_quo.status,

@@ -15,9 +15,14 @@ export function ManyYears(props: DisplayedYears) {
   const { t } = useTranslation("studies");
   if (!report)
     return (
-      <p className="muted">
-        {t("many_years.plan")}: <RunValue run={plan} text={null} />
-      </p>
+      <>
+        <p className="muted">
+          {t("many_years.plan")}: <RunValue run={plan} text={null} />
+        </p>
+        {years.some(({ compared, alone }) => (compared?.cost ?? alone?.cost ?? null) !== null) ? (
+          <YearTable {...props} />
+        ) : null}
+      </>
     );
   const amount = (value: number) => formatQuantity(value, currency, locale);
   const worst = report.years.reduce((most, year) => (year.cost > most.cost ? year : most));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { AlikeRuns } from "~jobs/solver/alike/alikeRuns";
 import { isEnded } from "~/entities/optimizations/status";
 import type { YearsCriterion } from "~/entities/optimizations/weatherYears/plan";
+import { manyYears } from "~/entities/studies/manyYears/settings";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
 import { dbOf, get, saveConsidered } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
@@ -10,6 +11,7 @@ import { startOptimization } from "~/services/optimizations/start.server";
 import { loadRun, saveResult } from "~/services/optimizations/work.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { continueStudy, memberRuns } from "~/services/studies/continue.server";
+import { checkManyYears } from "~/services/studies/manyYears/check.server";
 import { offeredYears } from "~/services/studies/manyYears/offered.server";
 import { studyMembers } from "~/services/studies/outcomes.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
@@ -216,4 +218,36 @@ it("offers the years that all series have, and refuses others, viewers and other
   expect(await refused({ years: [{ year: 2021 }, { year: 2021 }] })).toContain("rules.years_unique");
   expect(await refused({ years: YEARS }, viewer)).toContain("404");
   expect(await refused({ years: YEARS }, stranger)).toContain("404");
+});
+
+it("refuses more years than the machine of the run, or the solver, can hold", async () => {
+  const { editor } = space;
+  const years = Array.from({ length: 40 }, (_, w) => 1981 + w);
+  const site = await siteOf(years, { load: () => 1, sun: () => 1 }, A);
+  const run = get(editor, optimizationEntity, site.optimization_id)!;
+  const settings = manyYears.parse({ kind: "many_years", years: years.map((year) => ({ year })) });
+  expect(checkManyYears(editor, run, settings)).toBeUndefined();
+  // In quarters of an hour they have 24 times as many steps.
+  const fine = (memory: number) => ({
+    ...run,
+    config: { ...run.config, delta_t: 0.25, machine: { cores: 2, memory } },
+  });
+  expect(JSON.stringify(checkManyYears(editor, fine(2), settings))).toContain("rules.model_too_large");
+  expect(checkManyYears(editor, fine(8), settings)).toBeUndefined();
+});
+
+it("has no plan where none is, and says so instead of operating its years", async () => {
+  const { editor } = space;
+  const order = orderOf(twoYears, { years: YEARS });
+  expect((await saveConsidered(editor, studyEntity, order)).ok).toBe(true);
+  expect(await continueStudy(editor.space, order.study_id)).toBe(3);
+  // The years of the plan wait for it.
+  expect(await continueStudy(editor.space, order.study_id)).toBe(0);
+  for (const { optimization_id, position } of memberRuns(dbOf(editor), order.study_id)) {
+    const input = loadRun(editor.space, optimization_id)!;
+    const result = await solver.run(input, position === 0 ? { ...HOOKS, shouldStop: () => true } : HOOKS);
+    saveResult(editor.space, optimization_id, result, { guard: () => undefined });
+  }
+  expect(await continueStudy(editor.space, order.study_id)).toBe(0);
+  expect(get(editor, studyEntity, order.study_id)!.refusal).toMatchObject({ message: "studies.refused.no_plan" });
 });
