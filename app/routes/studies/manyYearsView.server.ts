@@ -1,4 +1,4 @@
-import { formatDate } from "~/entities/core/format";
+import { formatDayMonth } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { BindingWeek } from "~/entities/optimizations/weatherYears/plan";
 import { balanceSeriesId } from "~/entities/results/result";
@@ -62,8 +62,10 @@ function lineOf({ hrefOf, resultHref, locale }: YearsViewing, row: YearRow): Yea
     unservedMwh,
     run: studyRunOf(member, hrefOf),
   });
-  const { optimization_id, summary, deleted } = operated.member;
-  const id = summary && !deleted ? optimization_id : null;
+  const hrefIn = (one: OperatedYear | null): string | null => {
+    if (!week || !one?.member.optimization_id || !one.member.summary || one.member.deleted) return null;
+    return `${resultHref("operation", one.member.optimization_id)}&${queryOf(week)}`;
+  };
   return {
     year,
     weight,
@@ -72,7 +74,8 @@ function lineOf({ hrefOf, resultHref, locale }: YearsViewing, row: YearRow): Yea
     week: week && {
       label: weekLabel(week, locale),
       price: week.price,
-      href: id === null ? null : `${resultHref("operation", id)}&${queryOf(week)}`,
+      href: hrefIn(operated),
+      comparedHref: hrefIn(compared),
     },
     operated: lineOfRun(operated),
     compared: compared && lineOfRun(compared),
@@ -92,5 +95,5 @@ const queryOf = ({ modelYear, day, placeId, carrierLevelId }: BindingWeek): stri
 /** In which week: its first day, in words. */
 export const weekLabel = ({ modelYear, day }: BindingWeek, locale: Locale): string =>
   textsOf(locale)("studies:many_years.week_from", {
-    day: formatDate(`${modelYear}-${day}T12:00:00Z`, locale, "UTC"),
+    day: formatDayMonth(`${modelYear}-${day}T12:00:00Z`, locale, "UTC"),
   });

@@ -5,7 +5,7 @@ import { ButtonLink, Section } from "~/ui/kit/layout";
 import { type Column, DataTable, KeyFigures } from "~/ui/kit/lists";
 import { Intent } from "../Intent";
 import { isKeepable, RunValue } from "../StudyRun";
-import type { DisplayedYears, SizeLine } from "./lines";
+import { type DisplayedYears, isUnserved, type SizeLine } from "./lines";
 import { YearStrip } from "./YearStrip";
 import { YearTable } from "./YearTable";
 
@@ -29,7 +29,9 @@ export function ManyYears(props: DisplayedYears) {
   const regrets = years.flatMap(({ regret }) => regret ?? []);
   return (
     <>
-      <p className="lead">{t(`many_years.by.${report.criterion.kind}`, wordsOf(props))}</p>
+      <p className="lead">
+        {t(`many_years.by.${report.criterion.kind}`, wordsOf(props))} <Compared {...props} />
+      </p>
       <SizeList {...props} />
       <KeyFigures
         items={[
@@ -53,10 +55,33 @@ export function ManyYears(props: DisplayedYears) {
         <YearTable {...props} />
       </Section>
       <p className="muted small">
-        {t("many_years.meaning")} {t(proofKey(report), { gap: formatPercent(report.gap, locale, 6) })}
+        {t("many_years.meaning")}{" "}
+        {t(proofKey(report), { gap: formatPercent(Math.max(report.gap ?? 0, LEAST_GAP), locale, 4) })}
       </p>
     </>
   );
+}
+
+/** What is displayed of a gap at least [1]. */
+const LEAST_GAP = 1e-6;
+
+/** What the plan that is asked of costs in these years, and what it does not serve. */
+function Compared({ years, base, currency, locale }: DisplayedYears) {
+  const { t } = useTranslation("studies");
+  const all = years.flatMap(({ compared, weight }) =>
+    compared?.cost === undefined || compared.cost === null ? [] : [{ ...compared, cost: compared.cost, weight }],
+  );
+  if (all.length < years.length) return null;
+  const sum = all.reduce((total, { weight }) => total + weight, 0);
+  const cost = all.reduce((total, one) => total + (one.weight / sum) * one.cost, 0);
+  const unserved = all.flatMap(({ unservedMwh }) => (isUnserved(unservedMwh) ? [unservedMwh] : []));
+  const params = {
+    run: base,
+    cost: formatQuantity(cost, currency, locale),
+    count: unserved.length,
+    energy: formatScaled(Math.max(0, ...unserved), "MWh", locale),
+  };
+  return t(unserved.length > 0 ? "many_years.compared_lacks" : "many_years.compared", params);
 }
 
 const proofKey = ({ isOptimal, gap }: { isOptimal: boolean; gap: number | null }): string =>

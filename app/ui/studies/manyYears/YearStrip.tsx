@@ -1,61 +1,74 @@
 import { useTranslation } from "react-i18next";
-import { classLimits, classOf } from "~/entities/core/charts/classes";
-import { formatQuantity, quantityColumn } from "~/entities/core/figures/columns";
+import { formatQuantity } from "~/entities/core/figures/columns";
 import { formatScaled } from "~/entities/core/format";
 import { ClassMark } from "~/ui/kit/charts";
 import { SEQUENTIAL } from "~/ui/kit/palette";
-import type { DisplayedYears, OperatedLine } from "./lines";
+import { type DisplayedYears, isUnserved } from "./lines";
 
-const LEVELS = SEQUENTIAL.light.length;
-/** Less than this is a rest of the solver [MWh]. */
-export const NOTHING_MWH = 1e-3;
+const STRONGEST = SEQUENTIAL.light.length - 1;
 
-export const isUnserved = (line: Pick<OperatedLine, "unservedMwh"> | null): boolean =>
-  (line?.unservedMwh ?? 0) > NOTHING_MWH;
+/** A year of a strip: what it costs with one plan, what that does not serve, and where its operation is. */
+interface Cell {
+  year: number;
+  cost: number | null;
+  unservedMwh: number | null;
+  href: string | null;
+}
 
-/** Weather years side by side, coloured by what each costs; each leads to its binding week. What the colour says is written, too. */
-export function YearStrip({ years, currency, locale }: DisplayedYears) {
+/**
+ * Weather years side by side, coloured by what each costs with the plan, and with the one that is asked of. Each leads to the operation of the
+ * binding week. What the colours say is written, too.
+ */
+export function YearStrip({ years, currency, locale, base }: DisplayedYears) {
   const { t } = useTranslation("studies");
   const costs = years.flatMap(({ cost }) => cost ?? []);
-  const limits = classLimits(costs);
-  // Of fewer classes the last is the strongest colour all the same.
+  const [least, most] = [Math.min(...costs), Math.max(...costs)];
+  // Both plans have the scale of the new one: what costs more than its worst year has the strongest colour.
   const level = (cost: number): number =>
-    limits.length === 0 ? 4 : Math.round((classOf(cost, limits) * (LEVELS - 1)) / limits.length);
-  const column = quantityColumn(costs, currency, locale);
+    most > least ? Math.round(STRONGEST * Math.min(1, Math.max(0, (cost - least) / (most - least)))) : STRONGEST / 2;
+  const amount = (cost: number) => formatQuantity(cost, currency, locale);
+  const planned = years.map(({ year, cost, operated, week }): Cell => ({
+    year,
+    cost,
+    unservedMwh: operated.unservedMwh,
+    href: week?.href ?? null,
+  }));
+  const compared = years.flatMap(({ year, compared, week }): Cell[] =>
+    compared
+      ? [{ year, cost: compared.cost, unservedMwh: compared.unservedMwh, href: week?.comparedHref ?? null }]
+      : [],
+  );
+  const strip = (name: string, cells: Cell[]) => (
+    <>
+      <h3>{name}</h3>
+      <ol className="year-strip" aria-label={t("many_years.strip", { name })}>
+        {cells.map(({ year, cost, unservedMwh, href }) => {
+          const facts = (
+            <>
+              <ClassMark level={cost === null ? null : level(cost)} />
+              <strong>{year}</strong>
+              <span>{cost === null ? "–" : amount(cost)}</span>
+            </>
+          );
+          return (
+            <li key={year}>
+              {href ? <a href={href}>{facts}</a> : <span>{facts}</span>}
+              {isUnserved(unservedMwh) ? (
+                <span className="year-unserved">
+                  ▲ {t("many_years.unserved", { amount: formatScaled(unservedMwh, "MWh", locale) })}
+                </span>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
   return (
-    <ol className="year-strip" aria-label={t("many_years.strip")}>
-      {years.map(({ year, cost, week, operated }) => {
-        const facts = (
-          <>
-            <ClassMark level={cost === null ? null : level(cost)} />
-            <strong>{year}</strong>
-            <span>{cost === null ? "–" : `${column.write(cost)} ${column.unit}`}</span>
-          </>
-        );
-        return (
-          <li key={year}>
-            {week?.href ? (
-              <a
-                href={week.href}
-                aria-label={t("many_years.week_of", {
-                  year,
-                  week: week.label,
-                  cost: formatQuantity(cost, currency, locale),
-                })}
-              >
-                {facts}
-              </a>
-            ) : (
-              <span>{facts}</span>
-            )}
-            {isUnserved(operated) ? (
-              <span className="year-unserved">
-                ▲ {t("many_years.unserved", { amount: formatScaled(operated.unservedMwh, "MWh", locale) })}
-              </span>
-            ) : null}
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      {strip(t("many_years.plan"), planned)}
+      {compared.length > 0 ? strip(base, compared) : null}
+      <p className="muted small">{t("many_years.colours", { least: amount(least), most: amount(most) })}</p>
+    </>
   );
 }

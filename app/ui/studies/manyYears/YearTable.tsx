@@ -3,7 +3,7 @@ import { quantityColumn } from "~/entities/core/figures/columns";
 import { formatNumber, formatScaled } from "~/entities/core/format";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { RunValue } from "../StudyRun";
-import type { DisplayedYears, OperatedLine, YearLine } from "./lines";
+import { type DisplayedYears, isUnserved, type OperatedLine, type YearLine } from "./lines";
 
 /** Every weather year with what it costs in each plan, what is not served, and its binding week. */
 export function YearTable({ years, currency, locale, base }: DisplayedYears) {
@@ -12,15 +12,9 @@ export function YearTable({ years, currency, locale, base }: DisplayedYears) {
   const cost = money(years.flatMap((line) => [line.cost, line.compared?.cost, line.alone?.cost]));
   const regret = money(years.map((line) => line.regret));
   const energy = ({ unservedMwh }: OperatedLine) =>
-    unservedMwh === null ? "–" : formatScaled(unservedMwh, "MWh", locale);
+    unservedMwh === null ? "–" : formatScaled(isUnserved(unservedMwh) ? unservedMwh : 0, "MWh", locale);
   const columns: Column<YearLine>[] = [
     { key: "year", header: t("many_years.column.year"), rowHeader: true, cell: ({ year }) => year },
-    {
-      key: "weight",
-      header: t("many_years.column.weight"),
-      numeric: true,
-      cell: ({ weight }) => formatNumber(weight, locale),
-    },
     {
       key: "cost",
       header: t("many_years.column.cost"),
@@ -47,6 +41,13 @@ export function YearTable({ years, currency, locale, base }: DisplayedYears) {
       cell: ({ week }) => formatNumber(week?.price, locale, { decimals: 1 }),
     },
   ];
+  if (new Set(years.map(({ weight }) => weight)).size > 1)
+    columns.splice(1, 0, {
+      key: "weight",
+      header: t("many_years.column.weight"),
+      numeric: true,
+      cell: ({ weight }) => formatNumber(weight, locale),
+    });
   if (years.some((line) => line.regret !== null))
     columns.push({
       key: "regret",

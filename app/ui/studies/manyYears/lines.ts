@@ -18,7 +18,7 @@ export interface YearLine {
   /** What it costs more than the best plan for this year alone [currency]; null where that is not known. */
   regret: number | null;
   /** The binding week in words, and where its operation is; null where there is none (yet). */
-  week: { label: string; price: number; href: string | null } | null;
+  week: { label: string; price: number; href: string | null; comparedHref: string | null } | null;
   operated: OperatedLine;
   compared: OperatedLine | null;
   alone: { cost: number | null; run: StudyRun } | null;
@@ -45,5 +45,9 @@ export interface ManyYearsProps {
   sizes: SizeLine[];
   years: YearLine[];
 }
+
+/** Less than this is a rest of the solver [MWh]. */
+const NOTHING_MWH = 1e-3;
+export const isUnserved = (mwh: number | null): mwh is number => (mwh ?? 0) > NOTHING_MWH;
 
 export type DisplayedYears = ManyYearsProps & { locale: Locale; editable: boolean; partial: boolean };
