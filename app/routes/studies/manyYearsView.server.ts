@@ -1,4 +1,4 @@
-import { formatDayMonth } from "~/entities/core/format";
+import { shortDay } from "~/entities/core/axisTicks";
 import type { Locale } from "~/entities/core/locale";
 import type { BindingWeek } from "~/entities/optimizations/weatherYears/plan";
 import { balanceSeriesId } from "~/entities/results/result";
@@ -93,7 +93,7 @@ const queryOf = ({ modelYear, day, placeId, carrierLevelId }: BindingWeek): stri
   }).toString();
 
 /** In which week: its first day, in words. */
-export const weekLabel = ({ modelYear, day }: BindingWeek, locale: Locale): string =>
-  textsOf(locale)("studies:many_years.week_from", {
-    day: formatDayMonth(`${modelYear}-${day}T12:00:00Z`, locale, "UTC"),
-  });
+const weekLabel = ({ day }: BindingWeek, locale: Locale): string => {
+  const [month = 1, ofMonth = 1] = day.split("-").map(Number);
+  return textsOf(locale)("studies:many_years.week_from", { day: shortDay(ofMonth, month, locale) });
+};

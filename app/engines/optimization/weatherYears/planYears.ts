@@ -72,6 +72,7 @@ export interface YearsResult {
     | (Pick<Solution, "method" | "iterations" | "seconds" | "fallback"> & {
         columns: number;
         rows: number;
+        nonzeros: number;
         isOptimal: boolean;
         gap: number | null;
       })
@@ -258,7 +259,7 @@ class Planning {
     }
     const costs = years.map(({ cost }) => cost);
     const { method, iterations, seconds, fallback } = plan.solution;
-    const { columns, rows } = plan.joined.model;
+    const { columns, rows, nonzeros } = plan.joined.model;
     return {
       ...NONE,
       status,
@@ -271,6 +272,7 @@ class Planning {
         fallback,
         columns,
         rows,
+        nonzeros,
         isOptimal: plan.solution.state === "optimal",
         gap: plan.solution.mipGap ?? this.gap,
       },

@@ -63,6 +63,7 @@ async function runYears(
       ...withPlan.solver,
       columns: plan.solver.columns,
       rows: plan.solver.rows,
+      nonzeros: plan.solver.nonzeros,
       iterations: plan.solver.iterations,
     },
     timings: { ...withPlan.timings, solveS: plan.solver.seconds },

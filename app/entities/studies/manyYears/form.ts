@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { finiteNumber, requiredText } from "~/entities/core/shared";
 import {
-  MOST_WEATHER_YEARS,
   type WeightedYear,
   WORST_SHARE,
   WORST_WEIGHT,
@@ -17,10 +16,8 @@ export const manyYearsForm = z
   .object({
     study_id: z.string().min(1).max(100),
     name: requiredText(),
-    years: z
-      .array(z.string().regex(/^\d{4}$/))
-      .min(2, "rules.needs_two_years")
-      .max(MOST_WEATHER_YEARS, "rules.too_many_weather_years"),
+    /** How many there have to be, and may be, is said by the settings below. */
+    years: z.array(z.string().regex(/^\d{4}$/)).max(200),
     /** Of the years offered, in their order; an empty one counts 1. */
     weights: z
       .array(
@@ -41,7 +38,9 @@ export const manyYearsForm = z
   .superRefine((form, context) => {
     const parsed = manyYears.safeParse(manyYearsAsked(form));
     if (parsed.success) return;
-    for (const { message } of parsed.error.issues) context.addIssue({ code: "custom", path: ["years"], message });
+    // What is wrong with a single field is said there.
+    for (const { message, path } of parsed.error.issues)
+      if (path.join() === "years") context.addIssue({ code: "custom", path: ["years"], message });
   });
 
 interface Form {
