@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { contradiction } from "./contradiction";
 import { oddPrice, quickSite } from "./quickSite";
 
 const odd = (prices: Record<string, unknown>, kind = "farm") =>
   oddPrice(quickSite.parse({ place: "Quimper", kind, year: 2027, ...prices }));
 
 describe("a price of the page that is asked about", () => {
-  it("is one of EUR/kWh typed as ct/kWh", () => {
-    expect(odd({ price_ct: 0.225 })).toBe("price_small");
+  it("is neither one in euros nor one in ct", () => {
+    expect(odd({ price_ct: 1.8 })).toBe("price_small");
+    expect(odd({ price_ct: 0.225 })).toBeNull();
+    expect(odd({ price_ct: 225 })).toBe("price_large");
     expect(odd({ price_ct: 22.5 })).toBeNull();
     expect(odd({})).toBeNull();
   });
@@ -19,6 +22,43 @@ describe("a price of the page that is asked about", () => {
   });
 
   it("is none that is added to the day-ahead price", () => {
-    expect(odd({ price_kind: "day_ahead", price_ct: 1 })).toBeNull();
+    expect(odd({ price_kind: "day_ahead", price_ct: "1 ct" })).toBeNull();
+  });
+});
+
+describe("a price as it stands on a bill", () => {
+  const read = (entry: unknown) =>
+    quickSite.parse({ place: "Here", kind: "home", year: 2027, price_ct: entry }).price_ct;
+  it("is understood in its unit, and in euros where it can be nothing else", () => {
+    for (const entry of ["0,225", 0.225, "0.225 EUR/kWh", "22,5 ct/kWh", "22.5", "225 €/MWh", "22.5 ct"])
+      expect(read(entry), String(entry)).toBe(22.5);
+    expect(read("0.5 ct/kWh")).toBe(0.5);
+    expect(read("-0,05 €")).toBe(-5);
+    expect(read("")).toBeNull();
+  });
+
+  it("is refused where it is none", () => {
+    for (const entry of ["cheap", "22,5 kWh", "1.000.000", "600"]) expect(() => read(entry), entry).toThrow();
+  });
+});
+
+describe("answers that contradict each other", () => {
+  const wrong = (more: object) => {
+    const site = quickSite.parse({ place: "Here", kind: "farm", year: 2027, ...more });
+    const first = contradiction(site);
+    return first && `${first.field} ${first.rule}`;
+  };
+  it("are asked about at their field", () => {
+    expect(wrong({ cold_store_kwh: 50 })).toBe("cold_store_kwh no_cold");
+    expect(wrong({ biogas_kw: 50 })).toBe("biogas_kw no_manure");
+    expect(wrong({ build: ["biogas"] })).toBe("manure_mwh no_manure");
+    expect(wrong({ loan_percent: 80, loan_years: 10 })).toBe("loan_rate_percent loan_open");
+    expect(wrong({ loan_years: 10 })).toBe("loan_years no_loan");
+    // 36.5 MWh are 100 kWh a day: in four hours 25 kW, and a sixth more for the short night.
+    const process = { process_mwh: 36.5, process_from: "02:00", process_until: "06:00" };
+    expect(wrong({ ...process, process_kw: 29 })).toBe("process_kw process_slow");
+    expect(wrong({ ...process, process_kw: 30 })).toBeNull();
+    expect(wrong({ heat_mwh: 0, tank_kwh: 20 })).toBe("tank_kwh no_heat");
+    expect(wrong({})).toBeNull();
   });
 });

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
 import { meterFields } from "./meter";
+import { price } from "./price";
+import { amount, DIESEL_CT, facesOf, FUEL_CT, MOST, wideFields } from "./wide";
 
 /** What is at a place. */
 export const SITE_KINDS = ["home", "district", "commerce", "industry", "farm"] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 
 /** What may be built. */
-export const BUILDABLE = ["pv", "battery", "heat_pump", "chp", "heat_storage"] as const;
+export const BUILDABLE = ["pv", "battery", "heat_pump", "chp", "heat_storage", "wind", "biogas"] as const;
 export type Buildable = (typeof BUILDABLE)[number];
 
 export const PRICE_KINDS = ["fixed", "day_ahead"] as const;
@@ -97,22 +99,15 @@ const HEAT_PER_M = 1.5;
  */
 const LOSS_PER_M = 20;
 
-/** Empty: what is usual of the kind, or none. */
-const amount = (most: number) =>
-  finiteNumber.min(0, "rules.must_be_non_negative").max(most, "rules.must_be_at_most").nullable().default(null);
-const MOST = 1_000_000;
-const price = finiteNumber
-  .min(-100, "rules.must_be_in_range")
-  .max(500, "rules.must_be_in_range")
-  .nullable()
-  .default(null);
+/** Modules of 20 % [kW/m²]. */
+export const KW_PER_M2 = 0.2;
 
 /** Runs of the page are of one year, which lies ahead. */
 const FIRST_RUN_YEAR = 2025;
 const LAST_RUN_YEAR = 2060;
 
 /** The answers of the page. Powers in kW, energies in kWh or MWh as named, prices in ct/kWh. Null: nothing was entered. */
-export const quickSite = z.object({
+export const quickSite = wideFields.extend({
   place: requiredText(120),
   kind: z.enum(SITE_KINDS, { errorMap: () => ({ message: "rules.needs_value" }) }),
   name: z.string().trim().max(120, "rules.string_length").default(""),
@@ -154,10 +149,13 @@ export type QuickForm = z.infer<typeof quickForm>;
 
 /** Below it a price per kWh is hardly ever one in ct: 0,225 EUR/kWh typed as ct/kWh [ct/kWh]. */
 const LEAST_PRICE_CT = 2;
+/** Above it neither [ct/kWh]. */
+const MOST_PRICE_CT = 100;
 
 /** What is odd about the price of electricity; null where nothing is, or it follows the day-ahead price. */
-export function oddPrice(answers: QuickSite): "price_small" | "price_below_sale" | null {
-  if (answers.price_kind !== "fixed") return null;
+export function oddPrice(answers: QuickSite): "price_small" | "price_large" | "price_below_sale" | null {
+  if ((answers.price_ct ?? 0) > MOST_PRICE_CT) return "price_large";
+  if (answers.price_kind !== "fixed" || answers.tariff !== "") return null;
   if (answers.price_ct !== null && answers.price_ct < LEAST_PRICE_CT) return "price_small";
   const { price_ct, sale_ct } = completed(answers);
   return price_ct < sale_ct ? "price_below_sale" : null;
@@ -176,7 +174,9 @@ export function completed(answers: QuickSite) {
       | "pv_max_kw"
       | "price_ct"
       | "sale_ct"
-      | "gas_ct",
+      | "gas_ct"
+      | "fuel_ct"
+      | "diesel_ct",
     value: number,
   ) => {
     const answer = answers[field];
@@ -184,6 +184,8 @@ export function completed(answers: QuickSite) {
     return answer ?? value;
   };
   const heat_mwh = or("heat_mwh", usual.heat_mwh);
+  const faces = facesOf(answers);
+  const roofKw = faces.reduce((sum, { m2 }) => sum + m2 * KW_PER_M2, 0);
   // Without heat there is no network, and only a district has one that nobody entered.
   const usualNetwork = answers.kind === "district" ? Math.round(heat_mwh / HEAT_PER_M) : 0;
   return {
@@ -192,7 +194,10 @@ export function completed(answers: QuickSite) {
     heat_mwh,
     network_m: heat_mwh > 0 ? or("network_m", usualNetwork) : 0,
     network_loss_w: or("network_loss_w", LOSS_PER_M),
-    pv_max_kw: Math.max(or("pv_max_kw", usual.pv_max_kw), answers.pv_kw ?? 0),
+    faces,
+    pv_max_kw: Math.max(faces.length > 0 ? roofKw : or("pv_max_kw", usual.pv_max_kw), answers.pv_kw ?? 0),
+    fuel_ct: or("fuel_ct", answers.heating === "gas" ? usual.gas_ct : FUEL_CT[answers.heating]),
+    diesel_ct: or("diesel_ct", DIESEL_CT),
     price_ct: or("price_ct", answers.price_kind === "fixed" ? usual.price_ct : usual.surcharge_ct),
     sale_ct: or("sale_ct", usual.sale_ct),
     gas_ct: or("gas_ct", usual.gas_ct),

@@ -5,10 +5,12 @@ import { useTranslation } from "react-i18next";
 import { MOST_METER_BYTES } from "~/entities/quick/meter";
 import { quickPaths } from "~/entities/quick/paths";
 import { BUILDABLE, KIND_DEFAULTS, PRICE_KINDS, quickForm, SITE_KINDS } from "~/entities/quick/quickSite";
+import { wideFields } from "~/entities/quick/wide";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, requireActor } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
+import { offeredTariffs } from "~/services/quick/offeredTariffs";
 import { startQuickSite } from "~/services/quick/quickJob.server";
 import { mayCreateSystems } from "~/services/systems/systems.server";
 import { EntityForm, invalid, validatorOf } from "~/ui/kit/fields";
@@ -27,11 +29,13 @@ function creator(args: LoaderFunctionArgs | ActionFunctionArgs) {
 export async function loader(args: LoaderFunctionArgs) {
   const actor = creator(args);
   const locale = await localeOf(args.request);
+  const texts = textsOf(locale);
   const meterId = new URL(args.request.url).searchParams.get("meter");
   const draft = meterId ? await waiting(actor, meterId) : null;
   if (meterId && !draft) throw redirect(quickPaths.form, 303);
   return {
-    title: textsOf(locale)("quick:title"),
+    title: texts("quick:title"),
+    tariffs: offeredTariffs().map(({ key }) => ({ value: key, label: texts(`tariffs:template.${key}`) })),
     kinds: SITE_KINDS,
     buildable: BUILDABLE,
     priceKinds: PRICE_KINDS,
@@ -43,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       system_id: randomUUID(),
       kind: "home",
       price_kind: "fixed",
+      ...wideFields.parse({}),
       meter_id: "",
       build: ["pv", "battery", "heat_pump"],
       year: new Date().getUTCFullYear() + 1,
@@ -67,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function QuickSitePage() {
-  const { title, kinds, buildable, priceKinds, usual, values, year, meter, megabytes } = useLoaderData<typeof loader>();
+  const { title, values, meter, ...offer } = useLoaderData<typeof loader>();
   const { t } = useTranslation("quick");
   const labels = Object.fromEntries(Object.keys(quickForm.shape).map((name) => [name, t(`field.${name}`)]));
   return (
@@ -78,15 +83,7 @@ export default function QuickSitePage() {
         <input type="hidden" name="system_id" value={values.system_id} />
         <input type="hidden" name="meter_id" value={values.meter_id} />
         <input type="hidden" name="meter_used" value={String(meter !== null)} />
-        <QuickFields
-          kinds={kinds}
-          buildable={buildable}
-          priceKinds={priceKinds}
-          usual={usual}
-          year={year}
-          meter={meter}
-          megabytes={megabytes}
-        />
+        <QuickFields {...offer} meter={meter} />
       </EntityForm>
     </>
   );

@@ -3,6 +3,7 @@ import type { Job } from "~db/queue";
 import { type Locale, LOCALES } from "~/entities/core/locale";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { contradiction } from "~/entities/quick/contradiction";
 import { METER_QUESTIONS, meterReading, type SiteMeter, siteMeter } from "~/entities/quick/meter";
 import {
   completed,
@@ -34,6 +35,7 @@ import { startOptimization } from "~/services/optimizations/start.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dropUpload } from "~/services/timeseries/upload/draft.server";
 import { meterDraft, meterYear } from "./meter/meter.server";
+import { offeredTariffs } from "./offeredTariffs";
 import type { SiteMeterYear } from "./series";
 import { locationNamed, positionOf } from "./siteLocation.server";
 import type { Words } from "./siteRows";
@@ -89,15 +91,8 @@ export async function startQuickSite(
     return complainAll(open.map((path) => ({ path, message: "rules.needs_value" })));
   }
   const meter = form.meter_used ? { draft_id: form.meter_id, ...meterReading.parse(form) } : null;
-  const { heat_mwh, pv_kw, pv_max_kw } = answers;
-  // What is there and would be left out is asked about, not passed over.
-  const heater = (["boiler_kw", "heat_pump_kw", "chp_kw", "network_m"] as const).find(
-    (field) => (answers[field] ?? 0) > 0,
-  );
-  if (heat_mwh === 0 && heater) return complain(heater, "quick.rules.no_heat");
-  if ((answers.network_loss_w ?? 0) > 0 && completed(answers).network_m === 0)
-    return complain("network_loss_w", "quick.rules.no_network");
-  if (pv_max_kw !== null && pv_max_kw < (pv_kw ?? 0)) return complain("pv_max_kw", "quick.rules.less_than_there");
+  const wrong = contradiction(answers);
+  if (wrong) return complain(wrong.field, `quick.rules.${wrong.rule}`, wrong.params);
   const odd = form.prices_sure ? null : oddPrice(answers);
   if (odd) return complain("price_ct", `quick.rules.${odd}`);
   return enqueued(actor, { system_id, locale, answers, template: null, meter });
@@ -125,6 +120,15 @@ interface Wanted {
 async function enqueued(actor: Actor, form: Wanted): Promise<Outcome<string>> {
   const location: Outcome<SitePlace> = await locationNamed(form.answers.place, form.locale);
   if (!location.ok) return location;
+  const { tariff } = form.answers;
+  if (tariff !== "") {
+    const template = offeredTariffs().find(({ key }) => key === tariff);
+    if (!template) return complain("tariff", "rules.not_in_list");
+    if (template.country !== location.value.country)
+      return complain("tariff", "quick.rules.tariff_country", {
+        country: location.value.country_name ?? location.value.country,
+      });
+  }
   if (form.meter) {
     const year = await meterYear(actor, form.meter, location.value.timezone, positionOf(location.value));
     if (!year.ok) return year;

@@ -31,7 +31,7 @@ const HOT_WATER: Readonly<Record<SiteKind, number>> = {
   farm: 0.3,
 };
 /** Electricity that a car charges in a year [MWh]: 15 000 km of 0.17 kWh. */
-const EV_MWH = 2.55;
+export const EV_MWH = 2.55;
 
 /** A whole year of a meter [MW], its energy [MWh], the name of its file, and how many steps are from another year or week. */
 export interface SiteMeterYear {
@@ -51,12 +51,26 @@ export interface SiteSeries {
   /** null: there is no heat. */
   heat: Float64Array | null;
   charging: Float64Array | null;
-  /** Output per installed power [1]. */
+  /** Output per installed power [1]; of each face of the roof, in their order, where faces are entered. */
   pv: Float64Array;
+  faces: Float64Array[];
+  /** The same of wind; null: there is none and none may be built. */
+  wind: Float64Array | null;
+  /** Cold [MW]; null: none is needed. */
+  cold: Float64Array | null;
+  /** Times at which cars and the process may take energy [0 or 1], and the hour before which it is due [0 or 1]; null: nothing waits. */
+  cars: Waiting | null;
+  process: Waiting | null;
   /** Heat per electricity of an air-source heat pump [1]. */
   performance: Float64Array;
   /** Day-ahead price [currency/MWh]; null where the price is fixed. */
   price: Float64Array | null;
+}
+
+/** A window of each day, and its last hour. */
+export interface Waiting {
+  open: Float64Array;
+  due: Float64Array;
 }
 
 /** The series of a site, hourly over SERIES_YEAR in UTC: some 0.3 s of processor time. Powers in MW. All synthetic, but for a meter. */
@@ -75,8 +89,20 @@ export function siteSeries(answers: CompletedSite, place: SitePlace, meter: Site
       ? hourly(meter.block)
       : generated({ type: "load_shape", shape: SHAPES[kind], yearly_consumption: Math.max(electricity_mwh, 1e-6) }),
     heat: heat_mwh > 0 ? heatOf(heat_mwh, HOT_WATER[kind], weather, generated) : null,
-    charging: evs ? charging(evs, generated) : null,
+    charging: evs && !answers.ev_waits ? charging(evs, answers, generated) : null,
     pv: generated({ type: "photovoltaic", tilt: tiltAt(latitudeDeg), azimuth: south, mount: "rooftop" }),
+    faces: answers.faces.map(({ azimuth, tilt }) =>
+      generated({
+        type: "photovoltaic",
+        tilt: tilt ?? tiltAt(latitudeDeg),
+        azimuth: azimuth ?? south,
+        mount: "rooftop",
+      }),
+    ),
+    wind: (answers.wind_kw ?? 0) > 0 || answers.build.includes("wind") ? generated({ type: "wind", height: 80 }) : null,
+    cold: answers.cold_mwh ? coldOf(answers.cold_mwh, kind, weather, generated) : null,
+    cars: evs && answers.ev_waits ? waiting(answers.ev_from, answers.ev_until, generated) : null,
+    process: answers.process_mwh ? waiting(answers.process_from, answers.process_until, generated) : null,
     performance: generated({ type: "heat_pump", heatpump_regression: "air", heating_type: "radiator" }),
     price: price_kind === "day_ahead" ? dayAhead(timezone) : null,
   };
@@ -98,15 +124,44 @@ function heatOf(
   return rooms ? rooms.map((power) => power + constant) : new Float64Array(HOURS).fill(mwh / HOURS);
 }
 
-/** Cars that charge when they come home: from six to eleven in the evening, every day alike. */
-function charging(
-  cars: number,
-  generate: (kind: Record<string, unknown> & { type: "fixed_operation" }) => Float64Array,
-) {
-  const times = { days: [1, 2, 3, 4, 5, 6, 7], period: "year", time_start: "18:00", time_end: "22:59" };
+type Running = (kind: Record<string, unknown> & { type: "fixed_operation" }) => Float64Array;
+const EVERY_DAY = { days: [1, 2, 3, 4, 5, 6, 7], period: "year" } as const;
+/** "06:00" as the last minute before it. */
+const beforeHour = (hour: string): string => `${String((Number(hour.slice(0, 2)) + 23) % 24).padStart(2, "0")}:59`;
+
+/** Cars that charge evenly while they are plugged in, every day alike. */
+function charging(cars: number, { ev_from, ev_until }: Pick<CompletedSite, "ev_from" | "ev_until">, generate: Running) {
+  const times = { ...EVERY_DAY, time_start: ev_from, time_end: beforeHour(ev_until) };
   const running = generate({ type: "fixed_operation", constraints: [times] });
   const hours = running.reduce((sum, share) => sum + share, 0);
   return running.map((share) => (share * cars * EV_MWH) / hours);
+}
+
+function waiting(from: string, until: string, generate: Running): Waiting {
+  const time_end = beforeHour(until);
+  const times = (time_start: string) =>
+    generate({ type: "fixed_operation", constraints: [{ ...EVERY_DAY, time_start, time_end }] });
+  return { open: times(from), due: times(`${time_end.slice(0, 2)}:00`) };
+}
+
+/** Milk is cooled after each milking; elsewhere cold follows how hot it is outside, and is even where it never is hot. */
+function coldOf(
+  mwh: number,
+  kind: SiteKind,
+  weather: Weather,
+  generate: (kind: Record<string, unknown> & { type: "fixed_operation" | "cooling" }) => Float64Array,
+): Float64Array {
+  if (kind === "farm") {
+    const milkings = [
+      { ...EVERY_DAY, time_start: "06:00", time_end: "08:59" },
+      { ...EVERY_DAY, time_start: "17:00", time_end: "19:59" },
+    ];
+    const running = generate({ type: "fixed_operation", constraints: milkings });
+    const hours = running.reduce((sum, share) => sum + share, 0);
+    return running.map((share) => (share * mwh) / hours);
+  }
+  const isHot = weather.temperatureC.some((celsius) => celsius > 23);
+  return isHot ? generate({ type: "cooling", yearly_consumption: mwh }) : new Float64Array(HOURS).fill(mwh / HOURS);
 }
 
 function dayAhead(timezone: string): Float64Array {

@@ -1,5 +1,6 @@
 import { catalogue } from "~db/seed/catalogue";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { type FinanceTerms, financeTermsSchema } from "~/entities/finance/terms";
 import type { Geometry, Position } from "~/entities/twin/geometry";
 import type { CostedSizes, SiteAtPlace } from "./rows/base";
 import { TradeRows } from "./rows/trade";
@@ -31,6 +32,7 @@ export const quickSnapshot = (systemId: string, site: MeteredSite, words: Words)
 export function built(site: SiteBuilder): SystemSnapshot {
   site.loads();
   site.heating();
+  site.flexible();
   site.generation();
   site.trade();
   return site.snapshot();
@@ -63,7 +65,28 @@ export class SiteBuilder extends TradeRows {
       carrierLevels: catalogue.carrierLevels,
       parameterTypes: catalogue.parameterTypes,
       parameters: this.parameters,
+      tariffs: [this.tariff()].filter((tariff) => tariff !== undefined),
+      financeTerms: this.financeTerms(),
     };
+  }
+
+  /** Support and loan as the page against the status quo counts them; none where nothing is entered. */
+  private financeTerms(): FinanceTerms[] {
+    const { systemId, answers, words } = this;
+    const { grant_percent, loan_percent, loan_rate_percent, loan_years } = answers;
+    if (!grant_percent && !loan_percent) return [];
+    return [
+      financeTermsSchema.parse({
+        finance_terms_id: `${systemId}-terms`,
+        system_id: systemId,
+        name: words("finance.name"),
+        note: words("source.entered"),
+        grants: grant_percent ? [{ name: words("finance.grant"), kind: "per_cost", rate: grant_percent }] : [],
+        loan: loan_percent
+          ? { share_percent: loan_percent, rate_percent: loan_rate_percent ?? 0, years: loan_years ?? 1 }
+          : null,
+      }),
+    ];
   }
 
   private geometries(name: string): Geometry[] {

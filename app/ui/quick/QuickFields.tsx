@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { Buildable, KindDefaults, PriceKind, SiteKind } from "~/entities/quick/quickSite";
+import { HEATINGS } from "~/entities/quick/wide";
 import {
   CheckboxField,
   CheckboxGroup,
@@ -10,16 +11,20 @@ import {
   FormActions,
   NumberField,
   RadioGroup,
+  SelectField,
   SubmitButton,
   TextField,
   YearField,
 } from "../kit/fields";
 import { type MeterFacts, MeterFields, ReadAgain } from "./MeterFields";
+import { FoldedContract, FoldedNeeds, FoldedPlants } from "./WideFields";
 
 interface QuickFieldsProps {
   kinds: readonly SiteKind[];
   buildable: readonly Buildable[];
   priceKinds: readonly PriceKind[];
+  /** Shipped structures of tariffs that a run takes. */
+  tariffs: readonly { value: string; label: string }[];
   usual: Readonly<Record<SiteKind, KindDefaults>>;
   /** Of the plan, unless another is entered. */
   year: number;
@@ -29,7 +34,8 @@ interface QuickFieldsProps {
 }
 
 /** The questions of the page: only the place has no answer of its own. */
-export function QuickFields({ kinds, buildable, priceKinds, usual, year, meter, megabytes }: QuickFieldsProps) {
+export function QuickFields(props: QuickFieldsProps) {
+  const { kinds, buildable, priceKinds, tariffs, usual, year, meter, megabytes } = props;
   const { t, i18n } = useTranslation("quick");
   const locale = i18n.language as Locale;
   const list = new Intl.ListFormat(locale, { type: "unit", style: "short" });
@@ -58,11 +64,20 @@ export function QuickFields({ kinds, buildable, priceKinds, usual, year, meter, 
         <NumberField name="network_loss_w" unit="W/m" hint={t("hint.network_loss_w")} />
         <NumberField name="evs" hint={t("hint.evs")} />
       </FieldSet>
+      <FoldedNeeds />
       <MeterFields meter={meter} megabytes={megabytes} />
+      <FieldSet legend={t("part.heat")} columns>
+        <SelectField
+          name="heating"
+          required
+          options={HEATINGS.map((value) => ({ value, label: t(`heating.${value}`) }))}
+        />
+        <NumberField name="boiler_kw" unit="kW" hint={t("hint.boiler")} />
+        <CheckboxField name="heater_goes" hint={t("hint.heater_goes")} />
+      </FieldSet>
       <FieldSet legend={t("part.existing")} hint={t("hint.existing")} columns>
         <NumberField name="pv_kw" unit="kW" hint={t("hint.pv")} />
         <NumberField name="battery_kwh" unit="kWh" hint={t("hint.battery")} />
-        <NumberField name="boiler_kw" unit="kW" hint={t("hint.boiler")} />
         <NumberField name="heat_pump_kw" unit="kW" hint={t("hint.heat_pump")} />
         <NumberField name="chp_kw" unit="kW" hint={t("hint.chp")} />
       </FieldSet>
@@ -74,7 +89,8 @@ export function QuickFields({ kinds, buildable, priceKinds, usual, year, meter, 
         />
         <NumberField name="pv_max_kw" unit="kW" hint={usually("pv_max_kw")} />
       </FieldSet>
-      <FieldSet legend={t("part.prices")}>
+      <FoldedPlants />
+      <FieldSet legend={t("part.prices")} hint={t("hint.price_units")}>
         <RadioGroup
           name="price_kind"
           options={priceKinds.map((value) => ({ value, label: t(`price.${value}`), hint: t(`price.${value}_hint`) }))}
@@ -86,8 +102,11 @@ export function QuickFields({ kinds, buildable, priceKinds, usual, year, meter, 
         />
         <NumberField name="sale_ct" unit="ct/kWh" hint={usually("sale_ct")} />
         <NumberField name="gas_ct" unit="ct/kWh" hint={usually("gas_ct")} />
+        <NumberField name="fuel_ct" unit="ct/kWh" hint={t("hint.fuel_ct")} />
+        <NumberField name="district_kg" unit="kg/MWh" hint={t("hint.district_kg")} />
         <CheckboxField name="prices_sure" hint={t("hint.prices_sure")} />
       </FieldSet>
+      <FoldedContract tariffs={tariffs} />
       <FoldedFields summary={t("part.more")} defaults={{ name: "", year }} say={(_name, value) => String(value)}>
         <TextField name="name" autoComplete="off" hint={t("hint.name")} />
         <YearField name="year" hint={t("hint.year")} />

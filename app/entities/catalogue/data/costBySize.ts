@@ -27,6 +27,21 @@ const engine = (size: number, dollars: number) => {
   return { size, cost: [cost, cost] as const, sheet: `recip_engine ${size} kW: ${dollars} USD/kW` };
 };
 
+/** Engines for natural gas; those for biogas cost about the same. */
+const ENGINES: CostCurve = {
+  source: "NREL, REopt.jl, chp_defaults.json (1 EUR = 1.1684 USD)",
+  points: [
+    engine(35, 4250),
+    engine(100, 3700),
+    engine(250, 3450),
+    engine(500, 3150),
+    engine(1000, 2800),
+    engine(2000, 2550),
+    engine(3000, 2350),
+    engine(4500, 2000),
+  ],
+};
+
 /**
  * Costs by size. Sizes of the Danish sheets are those that their names say, or the usual ones of what they are about: a roof of a home and
  * of a business, a battery of a home and of a site, a hot-water tank of a home and of a district. Engines are those of REopt.
@@ -60,19 +75,8 @@ export const costCurves: Partial<Record<TechnologyName, CostCurve>> = {
       { size: 175_000, cost: [3.82, 3.82], sheet: "141 Large hot water tank" },
     ],
   },
-  chp_gas: {
-    source: "NREL, REopt.jl, chp_defaults.json (1 EUR = 1.1684 USD)",
-    points: [
-      engine(35, 4250),
-      engine(100, 3700),
-      engine(250, 3450),
-      engine(500, 3150),
-      engine(1000, 2800),
-      engine(2000, 2550),
-      engine(3000, 2350),
-      engine(4500, 2000),
-    ],
-  },
+  chp_gas: ENGINES,
+  biogas_chp: ENGINES,
 };
 
 /** Efficiencies of engines by the size up to which they hold [kW]: electricity and heat per fuel (higher heating value), upkeep [USD/kWh]. */

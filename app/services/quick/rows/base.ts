@@ -111,4 +111,5 @@ export class SiteBase extends SiteRows {
   }
 }
 
-const BUILDING: readonly ParameterTypeName[] = ["investment_cost", "lifetime"];
+/** What counts only of what may be built. */
+export const BUILDING: readonly ParameterTypeName[] = ["investment_cost", "lifetime"];

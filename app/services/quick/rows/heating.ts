@@ -1,10 +1,24 @@
 import { engineAt } from "~/entities/catalogue/data/costBySize";
+import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
+import type { Heating } from "~/entities/quick/wide";
 import { roundUp } from "../siteRows";
-import { LEVELS, MEGA } from "./base";
+import { LEVELS, MEGA, PER_MWH } from "./base";
 import { LoadRows } from "./loads";
 
 /** What a tank can take in an hour, as a share of what it holds. */
 const TANK_RATIO = 0.2;
+
+/** What burns a fuel for heat. */
+const HEATERS = {
+  gas: { technology: "gas_boiler", level: "natural_gas_none" },
+  oil: { technology: "oil_boiler", level: "oil_none" },
+  lpg: { technology: "gas_boiler", level: "lpg_none" },
+  wood: { technology: "biomass_boiler", level: "wood_pellets_none" },
+} as const satisfies Record<Exclude<Heating, "district">, { technology: TechnologyName; level: CarrierLevelName }>;
+/** Decentral oil boiler of PyPSA technology-data 2026: 2 % of 208 EUR/kW in a year. */
+const OIL_BOILER = { efficiency: 0.9, fixed: 4168 } as const;
+/** Heat of a network where its operator's figure is not entered [kg/MWh]. */
+const DISTRICT_KG = 280;
 
 /** What makes heat, and the tank that keeps it. */
 export class HeatingRows extends LoadRows {
@@ -23,19 +37,12 @@ export class HeatingRows extends LoadRows {
     if (boiler > 0 || missing > 1e-9) {
       const isSufficient = answers.boiler_kw !== null && missing <= 1e-9;
       const size = missing > 1e-9 ? roundUp(boiler + missing) : boiler;
-      this.usesGas = true;
-      const node = this.node("boiler", "gas_boiler", "existing", {
-        carrier_level_input: LEVELS.gas,
-        carrier_level_output: LEVELS.heat,
-      });
-      this.number(
-        node,
-        "existing_capacity",
-        { value: size, unit: "MW" },
-        words(isSufficient ? "source.entered" : "source.boiler"),
-      );
-      this.stays(node);
-      this.typical(node, "gas_boiler", ["efficiency", "fixed_operation_cost"]);
+      const node = this.heater();
+      const source = isSufficient ? "source.entered" : "source.boiler";
+      this.number(node, "existing_capacity", { value: size, unit: "MW" }, words(source));
+      if (answers.heater_goes)
+        this.number(node, "retirement_allowed", { value: true, unit: "1" }, words("source.entered"));
+      else this.stays(node);
     }
     if (chp > 0 || may.has("chp")) {
       this.usesGas = true;
@@ -64,15 +71,55 @@ export class HeatingRows extends LoadRows {
       this.costs("heat_pump", "heat_pump", most);
       this.heatFromPower = most / 2;
     }
-    if (may.has("heat_storage")) {
-      const node = this.node("heat_storage", "heat_storage", "optional", {
+    const tank = (answers.tank_kwh ?? 0) / MEGA;
+    if (tank > 0 || may.has("heat_storage")) {
+      const node = this.node("heat_storage", "heat_storage", may.has("heat_storage") ? "optional" : "existing", {
         carrier_level_input: LEVELS.heat,
         carrier_level_output: LEVELS.heat,
       });
-      const most = roundUp(heatPeak * 12);
-      this.sizes(node, { existing: 0, most, unit: "MWh" });
-      this.costs("heat_storage", "heat_storage", most, { unit: "MWh" });
+      const most = may.has("heat_storage") ? Math.max(tank, roundUp(heatPeak * 12)) : null;
+      this.sizes(node, { existing: tank, most, unit: "MWh" });
+      if (most !== null) this.costs("heat_storage", "heat_storage", most, { unit: "MWh" });
       this.storing(node, TANK_RATIO, 0.99, 0.002);
     }
+  }
+
+  /** What heats today, without its size. Heat of a network is bought; all else burns a fuel that is. */
+  private heater(): string {
+    const { answers, words } = this;
+    const { heating } = answers;
+    if (heating === "district") {
+      const node = this.node("district_heat", "heat_purchase", "existing", { carrier_level_output: LEVELS.heat });
+      this.price(node, "fuel_ct");
+      const sourceOf = words(answers.district_kg === null ? "source.district_heat" : "source.entered");
+      const emitted = { value: answers.district_kg ?? DISTRICT_KG, unit: "kg/MWh", impact: "CO2" } as const;
+      this.number(node, "variable_cost", emitted, sourceOf);
+      return node;
+    }
+    const { technology, level } = HEATERS[heating];
+    if (heating === "gas") this.usesGas = true;
+    const key = heating === "gas" ? "boiler" : `boiler_${heating}`;
+    const node = this.node(key, technology, "existing", {
+      carrier_level_input: level,
+      carrier_level_output: LEVELS.heat,
+    });
+    if (heating === "oil") {
+      const reference = words("source.oil_boiler");
+      this.number(node, "efficiency", { value: OIL_BOILER.efficiency, unit: "1" }, reference);
+      const fixed = { value: OIL_BOILER.fixed, unit: "EUR/MW/a", impact: "money" } as const;
+      this.number(node, "fixed_operation_cost", fixed, reference);
+    } else this.typical(node, technology, ["efficiency", "fixed_operation_cost"]);
+    return node;
+  }
+
+  /** A price of the page, per kWh, of what a component buys. */
+  protected price(node: string, field: "gas_ct" | "fuel_ct" | "diesel_ct"): void {
+    const { answers, words } = this;
+    this.number(
+      node,
+      "purchase_price",
+      { value: Number((answers[field] * PER_MWH).toFixed(6)), unit: "EUR/MWh", impact: "money" },
+      words(answers.assumed.has(field) ? "source.assumed" : "source.entered"),
+    );
   }
 }

@@ -1,13 +1,29 @@
+import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
+import type { Heating } from "~/entities/quick/wide";
+import type { Tariff } from "~/entities/tariffs/tariff";
+import { tariffOfTemplate, templateNamed } from "~/entities/tariffs/templates";
 import { gridIntensity } from "../place/gridIntensity";
 import { roundUp } from "../siteRows";
 import { LEVELS, MEGA, PER_MWH } from "./base";
 import { GenerationRows } from "./generation";
 
+/**
+ * Fuels of boilers. Liquefied petroleum gases: 63 100 kg/TJ of lower heating value (IPCC Guidelines 2006, vol. 2, table 2.2). Wood: the
+ * guidelines count its CO2 where it grows. Heating oil has its figure in the catalogue.
+ */
+const FUELS: Readonly<
+  Record<Exclude<Heating, "gas" | "district">, { technology: TechnologyName; co2?: { kg: number; source: string } }>
+> = {
+  oil: { technology: "oil_purchase" },
+  lpg: { technology: "fuel_purchase", co2: { kg: 227.2, source: "source.lpg" } },
+  wood: { technology: "biomass_purchase", co2: { kg: 0, source: "source.biogenic" } },
+};
+
 /** What is bought and sold. */
 export class TradeRows extends GenerationRows {
   trade(): void {
     const { answers, siteSeries: series, words, place } = this;
-    const source = (field: "price_ct" | "sale_ct" | "gas_ct") =>
+    const source = (field: "price_ct" | "sale_ct") =>
       words(answers.assumed.has(field) ? "source.assumed" : "source.entered");
     // Room for whatever may be built: a connection that is too small is a limit that nobody entered.
     const power = roundUp(2 * (this.electricPeak + this.heatFromPower + answers.pv_max_kw / MEGA) + 0.01);
@@ -15,7 +31,9 @@ export class TradeRows extends GenerationRows {
     const sell = this.node("sale", "electricity_sale", "existing", { carrier_level_input: LEVELS.electricity });
     for (const node of [buy, sell])
       this.number(node, "existing_capacity", { value: power, unit: "MW" }, words("source.connection"));
-    if (series.price) {
+    const tariff = this.tariff();
+    if (tariff) this.nodes.find(({ node_id }) => node_id === buy)!.tariff_id = tariff.tariff_id;
+    else if (series.price) {
       this.seriesOf(
         buy,
         "purchase_price",
@@ -30,12 +48,16 @@ export class TradeRows extends GenerationRows {
         { value: answers.price_ct * PER_MWH, unit: "EUR/MWh", impact: "money" },
         source("price_ct"),
       );
-    this.number(
-      sell,
-      "sale_price",
-      { value: answers.sale_ct * PER_MWH, unit: "EUR/MWh", impact: "money" },
-      source("sale_ct"),
-    );
+    // What is entered for surplus counts; else what the tariff pays.
+    if (tariff && answers.assumed.has("sale_ct") && paysForSurplus(tariff))
+      this.nodes.find(({ node_id }) => node_id === sell)!.tariff_id = tariff.tariff_id;
+    else
+      this.number(
+        sell,
+        "sale_price",
+        { value: answers.sale_ct * PER_MWH, unit: "EUR/MWh", impact: "money" },
+        source("sale_ct"),
+      );
     const mix = gridIntensity(place.country, answers.year);
     this.number(
       buy,
@@ -47,13 +69,42 @@ export class TradeRows extends GenerationRows {
         source: `${mix.source} (${mix.licence})`,
       }),
     );
-    if (!this.usesGas) return;
-    const gas = this.node("gas", "gas_purchase", "existing", { carrier_level_output: LEVELS.gas });
-    this.number(
-      gas,
-      "purchase_price",
-      { value: answers.gas_ct * PER_MWH, unit: "EUR/MWh", impact: "money" },
-      source("gas_ct"),
+    this.fuel();
+    if (this.usesGas) {
+      const gas = this.node("gas", "gas_purchase", "existing", { carrier_level_output: LEVELS.gas });
+      this.price(gas, "gas_ct");
+    }
+  }
+
+  /** The fuel of a boiler that burns no gas. */
+  private fuel(): void {
+    const { heating } = this.answers;
+    const level = this.nodes.find(
+      ({ node_id }) => node_id === `${this.systemId}-boiler_${heating}`,
+    )?.carrier_level_input;
+    if (!level || heating === "gas" || heating === "district") return;
+    const { technology, co2 } = FUELS[heating];
+    const node = this.node(`fuel_${heating}`, technology, "existing", {
+      carrier_level_output: level as CarrierLevelName,
+    });
+    this.price(node, "fuel_ct");
+    if (co2)
+      this.number(node, "variable_cost", { value: co2.kg, unit: "kg/MWh", impact: "CO2" }, this.words(co2.source));
+  }
+
+  /** The tariff of the structure that is chosen, in the words of who fills in the page; undefined where none is. */
+  protected tariff(): Tariff | undefined {
+    const template = templateNamed(this.answers.tariff);
+    return (
+      template &&
+      tariffOfTemplate(template, {
+        id: `${this.systemId}-tariff`,
+        name: this.words(`tariffs:template.${template.key}`),
+        nameOf: (part) => this.words(`tariffs:part.${part}`),
+      })
     );
   }
 }
+
+const paysForSurplus = ({ versions }: Tariff): boolean =>
+  versions.some(({ elements }) => elements.some(({ kind }) => kind === "feed_in" || kind === "net_billing"));

@@ -1,0 +1,145 @@
+import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
+import { hoursBetween, leastPower } from "~/entities/quick/wide";
+import { EV_MWH, type Waiting } from "../series";
+import { highest, roundUp } from "../siteRows";
+import { LEVELS, MEGA } from "./base";
+import { HeatingRows } from "./heating";
+
+const DAYS = 365;
+const HOURS = 8760;
+/** Power of a charging point [MW]. */
+const CHARGER = 0.011;
+/** Cold per electricity of a chiller, and hot water per electricity of a heating rod. */
+const CHILLER = 3;
+const COLD: CarrierLevelName = "cold_6C";
+const WATER: CarrierLevelName = "heat_55C";
+
+/** Energy that is due at an hour of each day, and may be taken before. */
+interface Due {
+  level: CarrierLevelName;
+  store: TechnologyName;
+  load: TechnologyName;
+  mwhOfYear: number;
+  /** [MW] */
+  power: number;
+  times: Waiting;
+  source: string;
+}
+
+/** Cooling, and loads that can wait. */
+export class FlexibleRows extends HeatingRows {
+  flexible(): void {
+    this.cooling();
+    this.hotWater();
+    const { answers, siteSeries: series, words } = this;
+    const { evs, process_mwh, process_kw } = answers;
+    if (series.cars && evs)
+      this.waits("cars", {
+        level: "electricity_dc",
+        store: "ev_battery",
+        load: "ev_charging",
+        mwhOfYear: evs * EV_MWH,
+        power: roundUp(
+          Math.max(evs * CHARGER, leastPower(evs * EV_MWH, hoursBetween(answers.ev_from, answers.ev_until)) / MEGA),
+        ),
+        times: series.cars,
+        source: words("source.cars"),
+      });
+    if (series.process && process_mwh) {
+      const least = leastPower(process_mwh, hoursBetween(answers.process_from, answers.process_until));
+      this.waits("process", {
+        level: "electricity_none",
+        store: "battery",
+        load: "electricity_demand",
+        mwhOfYear: process_mwh,
+        power: process_kw === null ? roundUp((2 * least) / MEGA) : process_kw / MEGA,
+        times: series.process,
+        source: words(process_kw === null ? "source.process" : "source.entered"),
+      });
+    }
+  }
+
+  /**
+   * A load with a deadline of blocks that a run has: what is taken goes through a connection that is open in the window, waits in a store
+   * without losses, and is used up in the last hour of the window.
+   */
+  private waits(key: string, { level, store, load, mwhOfYear, power, times, source }: Due): void {
+    const { words } = this;
+    const daily = mwhOfYear / DAYS;
+    const due = times.due.reduce((sum, share) => sum + share, 0);
+    const way = this.node(`${key}_supply`, "converter", "existing", {
+      carrier_level_input: LEVELS.electricity,
+      carrier_level_output: level,
+    });
+    this.number(way, "existing_capacity", { value: power, unit: "MW" }, source);
+    this.number(way, "efficiency", { value: 1, unit: "1" }, words("source.assumed"));
+    this.seriesOf(way, "availability", { unit: "1", values: times.open }, words("source.window"));
+    this.stays(way);
+    const buffer = this.node(`${key}_store`, store, "existing", {
+      carrier_level_input: level,
+      carrier_level_output: level,
+    });
+    // Room for a night more: on the day of the change of clocks two deadlines are 23 hours apart.
+    this.number(buffer, "existing_capacity", { value: roundUp(2 * daily), unit: "MWh" }, words("source.waits"));
+    this.storing(buffer, 1, 1, null);
+    this.stays(buffer);
+    const node = this.node(key, load, "existing", { carrier_level_input: level });
+    const values = times.due.map((share) => (share * mwhOfYear) / due);
+    this.seriesOf(node, "demand", { unit: "MW", values }, words("source.waits"));
+    this.heatFromPower += power;
+  }
+
+  private cooling(): void {
+    const { siteSeries: series, answers, words } = this;
+    if (!series.cold) return;
+    const peak = highest(series.cold);
+    const node = this.node("cold", "cold_demand", "existing", { carrier_level_input: COLD });
+    this.seriesOf(node, "demand", { unit: "MW", values: series.cold }, words(`source.cold_${coldShape(answers.kind)}`));
+    const chiller = this.node("chiller", "compression_chiller", "existing", {
+      carrier_level_input: LEVELS.electricity,
+      carrier_level_output: COLD,
+    });
+    const size = roundUp(peak * 1.1);
+    this.number(chiller, "existing_capacity", { value: size, unit: "MW" }, words("source.chiller"));
+    this.number(chiller, "efficiency", { value: CHILLER, unit: "1" }, words("source.assumed"));
+    this.stays(chiller);
+    this.heatFromPower += size / CHILLER;
+    const store = (answers.cold_store_kwh ?? 0) / MEGA;
+    if (store === 0) return;
+    const ice = this.node("cold_store", "cold_storage", "existing", {
+      carrier_level_input: COLD,
+      carrier_level_output: COLD,
+    });
+    this.sizes(ice, { existing: store, most: null, unit: "MWh" });
+    this.storing(ice, 0.5, 0.99, 0.002);
+  }
+
+  private hotWater(): void {
+    const { answers, words } = this;
+    const mwh = answers.water_mwh ?? 0;
+    if (mwh === 0) return;
+    const mean = mwh / HOURS;
+    const node = this.node("water", "hot_water_demand", "existing", { carrier_level_input: WATER });
+    this.number(node, "demand", { value: Number(mean.toPrecision(6)), unit: "MW" }, words("source.water"));
+    const rod = this.node("water_heater", "electric_boiler", "existing", {
+      carrier_level_input: LEVELS.electricity,
+      carrier_level_output: WATER,
+    });
+    const power = roundUp(mean * 6);
+    this.number(rod, "existing_capacity", { value: power, unit: "MW" }, words("source.water_heater"));
+    this.typical(rod, "electric_boiler", ["efficiency"]);
+    this.stays(rod);
+    this.heatFromPower += power;
+    const store = (answers.water_tank_kwh ?? 0) / MEGA;
+    if (store === 0) return;
+    const tank = this.node("water_tank", "heat_storage", "existing", {
+      carrier_level_input: WATER,
+      carrier_level_output: WATER,
+    });
+    this.sizes(tank, { existing: store, most: null, unit: "MWh" });
+    this.storing(tank, 0.5, 0.99, 0.005);
+  }
+}
+
+/** Whose cold is of milkings; elsewhere it follows the weather. */
+const coldShape = (kind: string): "milk" | "weather" => (kind === "farm" ? "milk" : "weather");

@@ -1,0 +1,110 @@
+import { useTranslation } from "react-i18next";
+import { ROOFS } from "~/entities/quick/wide";
+import { CheckboxField, FoldedFields, NumberField, SelectField } from "../kit/fields";
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`).map((value) => ({
+  value,
+  label: value,
+}));
+
+interface FoldedPart {
+  summary: string;
+  hint?: string;
+  defaults: Record<string, unknown>;
+  children: React.ReactNode;
+}
+
+function Folded({ children, ...part }: FoldedPart) {
+  return (
+    <FoldedFields {...part} say={(_name, value) => String(value)}>
+      <div className="field-columns">{children}</div>
+    </FoldedFields>
+  );
+}
+
+const empty = (...names: string[]): Record<string, null> => Object.fromEntries(names.map((name) => [name, null]));
+
+/** What the site needs that few sites have. */
+export function FoldedNeeds() {
+  const { t } = useTranslation("quick");
+  return (
+    <>
+      <Folded summary={t("part.cars")} defaults={{ ev_from: "18:00", ev_until: "23:00", ev_waits: false }}>
+        <SelectField name="ev_from" options={HOURS} required />
+        <SelectField name="ev_until" options={HOURS} required />
+        <CheckboxField name="ev_waits" />
+      </Folded>
+      <Folded
+        summary={t("part.waits")}
+        defaults={{
+          ...empty("cold_mwh", "cold_store_kwh", "water_mwh", "water_tank_kwh", "process_mwh", "process_kw"),
+          process_from: "22:00",
+          process_until: "06:00",
+        }}
+      >
+        <NumberField name="cold_mwh" unit="MWh" hint={t("hint.cold_mwh")} />
+        <NumberField name="cold_store_kwh" unit="kWh" hint={t("hint.existing")} />
+        <NumberField name="water_mwh" unit="MWh" hint={t("hint.existing")} />
+        <NumberField name="water_tank_kwh" unit="kWh" hint={t("hint.existing")} />
+        <NumberField name="process_mwh" unit="MWh" hint={t("hint.process_mwh")} />
+        <NumberField name="process_kw" unit="kW" hint={t("hint.process_kw")} />
+        <SelectField name="process_from" options={HOURS} required />
+        <SelectField name="process_until" options={HOURS} required />
+      </Folded>
+    </>
+  );
+}
+
+/** Roofs, and plants that few sites have. */
+export function FoldedPlants() {
+  const { t } = useTranslation("quick");
+  const roof = (number: number) => [`roof${number}_m2`, `roof${number}_azimuth`, `roof${number}_tilt`] as const;
+  return (
+    <>
+      <Folded summary={t("part.roofs")} hint={t("hint.roofs")} defaults={empty(...ROOFS.flatMap(roof))}>
+        {ROOFS.flatMap((number) => {
+          const [area, azimuth, tilt] = roof(number);
+          return [
+            <NumberField key={area} name={area} unit="m²" />,
+            <NumberField key={azimuth} name={azimuth} unit="°" />,
+            <NumberField key={tilt} name={tilt} unit="°" />,
+          ];
+        })}
+      </Folded>
+      <Folded
+        summary={t("part.plants")}
+        hint={t("hint.existing")}
+        defaults={empty("tank_kwh", "wind_kw", "wind_max_kw", "generator_kw", "diesel_ct", "manure_mwh", "biogas_kw")}
+      >
+        <NumberField name="tank_kwh" unit="kWh" hint={t("hint.existing")} />
+        <NumberField name="wind_kw" unit="kW" hint={t("hint.existing")} />
+        <NumberField name="wind_max_kw" unit="kW" hint={t("hint.wind_max_kw")} />
+        <NumberField name="generator_kw" unit="kW" hint={t("hint.existing")} />
+        <NumberField name="diesel_ct" unit="ct/kWh" hint={t("hint.diesel_ct")} />
+        <NumberField name="manure_mwh" unit="MWh" hint={t("hint.manure_mwh")} />
+        <NumberField name="biogas_kw" unit="kW" hint={t("hint.existing")} />
+      </Folded>
+    </>
+  );
+}
+
+/** Tariff, support and loan. */
+export function FoldedContract({ tariffs }: { tariffs: readonly { value: string; label: string }[] }) {
+  const { t } = useTranslation("quick");
+  return (
+    <Folded
+      summary={t("part.contract")}
+      defaults={{ tariff: "", ...empty("grant_percent", "loan_percent", "loan_rate_percent", "loan_years") }}
+    >
+      <SelectField
+        name="tariff"
+        options={[{ value: "", label: t("tariff.none") }, ...tariffs]}
+        hint={t("hint.tariff")}
+      />
+      <NumberField name="grant_percent" unit="%" hint={t("hint.grant")} />
+      <NumberField name="loan_percent" unit="%" />
+      <NumberField name="loan_rate_percent" unit="%/a" />
+      <NumberField name="loan_years" unit="a" />
+    </Folded>
+  );
+}
