@@ -10,8 +10,8 @@ import { actorOfJob } from "~/services/identity/jobActor.server";
 import { makeQuickSite, meterOf, quickSiteJob } from "~/services/quick/quickJob.server";
 import type { SizeSolver } from "~/services/quick/sizing";
 
-/** Hours of a step that sizes are looked for in: what is built hardly depends on it, and it takes a second. */
-const STEP_H = 6;
+/** Hours of a step that sizes are looked for in: what is built hardly depends on it, and it takes some seconds. */
+const STEP_H = 3;
 
 /** A plan of one year in coarse steps, as the runs of the page are. */
 const coarseSizes =

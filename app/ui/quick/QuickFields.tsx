@@ -70,7 +70,7 @@ export function QuickFields(props: QuickFieldsProps) {
         <SelectField
           name="heating"
           required
-          options={HEATINGS.map((value) => ({ value, label: t(`heating.${value}`) }))}
+          options={HEATINGS.map((value) => ({ value, label: t(`heated.${value}`) }))}
         />
         <NumberField name="boiler_kw" unit="kW" hint={t("hint.boiler")} />
         <CheckboxField name="heater_goes" hint={t("hint.heater_goes")} />

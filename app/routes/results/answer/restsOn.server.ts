@@ -22,6 +22,7 @@ export function restsOnOf({ actor, system, run, result, locale }: Ready, builds:
     lines: restsOn(part).map((row): RestsOnLine => ({
       owner: of(row.componentId),
       name: types.get(row.parameterType) ?? row.parameterType,
+      impact: row.impact,
       unit: row.unit,
       values: row.values,
       ranges: row.ranges,

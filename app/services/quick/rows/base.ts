@@ -88,7 +88,7 @@ export class SiteBase extends SiteRows {
     const reference = this.words("source.by_size", {
       source: at.source,
       sheets: at.sheets,
-      size: Number(size.toPrecision(2)),
+      size: Math.max(1, Math.round(size)),
       unit: unit === "MW" ? "kW" : "kWh",
     });
     if (isBuilt) {

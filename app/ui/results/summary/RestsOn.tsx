@@ -4,11 +4,13 @@ import type { Locale } from "~/entities/core/locale";
 import { Notice, Section } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 import { UsedValue } from "~/ui/optimizations/UsedValue";
+import { NameText } from "~/ui/parameters/cells";
 
 /** An input that the answer rests on, in the reader's language. */
 export interface RestsOnLine {
   owner: string;
   name: string;
+  impact: string;
   unit: string;
   values: readonly (number | null)[];
   ranges: readonly ([number, number] | null)[] | null;
@@ -67,7 +69,11 @@ export function RestsOn({ lines, others, years, locale, href }: RestsOnProps) {
             rowHeader: true,
             cell: (line: RestsOnLine) => line.owner,
           },
-          { key: "name", header: t("rests_on.input"), cell: (line) => line.name },
+          {
+            key: "name",
+            header: t("rests_on.input"),
+            cell: (line) => <NameText name={line.name} impact={line.impact} price_scenario="base" />,
+          },
           {
             key: "value",
             header: t("rests_on.value"),
@@ -76,7 +82,7 @@ export function RestsOn({ lines, others, years, locale, href }: RestsOnProps) {
           { key: "source", header: t("rests_on.source"), cell: (line) => line.sources || "–" },
         ]}
         rows={lines}
-        rowKey={(line) => `${line.owner} ${line.name} ${line.sources}`}
+        rowKey={(line) => `${line.owner} ${line.name} ${line.impact}`}
       />
       <p>
         <a href={href}>{t("rests_on.all")}</a>
