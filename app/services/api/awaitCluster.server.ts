@@ -1,7 +1,6 @@
 import { z, type ZodTypeAny } from "zod";
-import { zodToJsonSchema } from "zod-to-json-schema";
 import type { Actor } from "~/services/core/access.server";
-import { type Call, call, type Json, json } from "~/services/core/call.server";
+import { type Call, call, type Json, json, jsonSchema } from "~/services/core/call.server";
 import type { ClusterService } from "~/services/core/clusterService.server";
 import { type Outcome, readWhole, refused } from "~/services/core/outcome";
 import { AT_ONCE, serviceBody } from "./serviceBody";
@@ -49,7 +48,7 @@ export const awaitClusterCall = (services: readonly ClusterService[]): Call =>
   });
 
 function document({ name, input }: ClusterService): Json {
-  const schema = zodToJsonSchema(input, { target: "jsonSchema7", $refStrategy: "none" }) as {
+  const schema = jsonSchema(input) as {
     properties?: Json;
     required?: string[];
   };

@@ -132,7 +132,16 @@ export const openCall = <const Path extends string, Input = undefined, Value = u
 ): Call => ({ ...(options as unknown as Call), open: true });
 
 export const jsonSchema = (schema: ZodTypeAny): Json =>
-  zodToJsonSchema(schema, { target: "jsonSchema7", $refStrategy: "none" }) as Json;
+  withPrefixItems(zodToJsonSchema(schema, { target: "jsonSchema7", $refStrategy: "none" })) as Json;
+
+/** Lists of a fixed form as OpenAPI 3.1 has them (JSON Schema 2020-12, 10.3.1.1): draft 7 has their items in `items`. */
+function withPrefixItems(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withPrefixItems);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const fields = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withPrefixItems(value)]));
+  const { items, additionalItems, ...rest } = fields;
+  return Array.isArray(items) ? { ...rest, prefixItems: items, items: additionalItems ?? true } : fields;
+}
 
 /** A response of JSON; a value that is JsonText is sent piece by piece. */
 export const json = (
