@@ -20,6 +20,7 @@ import * as operator from "./routes/operator/routes";
 import * as optimizations from "./routes/optimizations/routes";
 import * as parameters from "./routes/parameters/routes";
 import * as portfolio from "./routes/portfolio/routes";
+import * as programs from "./routes/programs/routes";
 import * as quick from "./routes/quick/routes";
 import * as results from "./routes/results/routes";
 import * as scenarios from "./routes/scenarios/routes";
@@ -52,6 +53,7 @@ export default [
   ...identity.bare,
   ...live.bare,
   ...parameters.bare,
+  ...programs.bare,
   ...quick.bare,
   ...results.bare,
   ...studies.bare,
@@ -86,6 +88,7 @@ export default [
     ...operator.pages,
     ...optimizations.pages,
     ...parameters.pages,
+    ...programs.pages,
     ...quick.pages,
     ...results.pages,
     ...finance.pages,

@@ -31,6 +31,7 @@ export const ARTICLE_KEYS = [
   "currencies",
   "installation",
   "virtualpowerplant",
+  "programs",
   "updates",
 ] as const;
 export type ArticleKey = (typeof ARTICLE_KEYS)[number];
@@ -74,6 +75,7 @@ const PAGE_ARTICLES: readonly (readonly [pattern: RegExp, key: ArticleKey])[] = 
   [/\/webhooks/, "webhooks"],
   [/^\/carriers/, "carrier"],
   [/^\/technologies/, "technology"],
+  [/^\/settings\/programs/, "programs"],
   [/^\/updates/, "updates"],
   [/^\/system/, "system"],
 ];

@@ -5,6 +5,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { storagePaths } from "~/entities/installation/storage";
 import { futuresPaths } from "~/entities/market/paths";
 import { partyPaths } from "~/entities/portfolio/paths";
+import { programPaths } from "~/entities/programs/paths";
 import { spotPaths } from "~/entities/spot/paths";
 import { tariffPaths } from "~/entities/tariffs/paths";
 import { taskPaths } from "~/entities/tasks/paths";
@@ -72,6 +73,7 @@ function ofAll(t: TFunction<"common">, here: Here, { admin = false, superAdmin =
       items: [
         entry(t("drawer.account"), "/settings/account", "people"),
         entry(t("drawer.notifications"), "/settings/notifications", "bell"),
+        entry(t("programs:title"), programPaths.programs, "sheet"),
       ],
     },
     ...(admin

@@ -29,11 +29,11 @@ export interface AuditRow {
   name: unknown;
   /** Name of the component or location that a parameter is of; null for all else. */
   owner: string | null;
+  /** Name of the program's token that did it; null: a person, or the product. */
+  token: string | null;
 }
 
 interface AuditEntry extends AuditRow {
-  /** Name of the program's token that did it; null: a person, or the product. */
-  token: string | null;
   before: Item | null;
   after: Item | null;
 }
@@ -107,6 +107,7 @@ const SHOWN = {
   system: systems.name,
   name: NAME,
   owner: OWNER,
+  token: changes.token_name,
 };
 
 function rowsOf(actor: Actor, seqs: readonly number[]): AuditRow[] {
@@ -148,7 +149,7 @@ export function auditBodies(actor: Actor, seqs: readonly number[]): Map<number, 
 /** One change with the row before and after it; undefined when the actor may not read it. */
 export function auditEntry(actor: Actor, seq: number, systemId?: string): AuditEntry | undefined {
   const changeRows = dbOf(actor)
-    .select({ ...SHOWN, token: changes.token_name, before: changes.before, after: changes.after })
+    .select({ ...SHOWN, before: changes.before, after: changes.after })
     .from(changes)
     .leftJoin(systems, eq(systems.system_id, changes.system_id))
     .where(and(eq(changes.seq, seq), inSight(actor), systemId ? eq(changes.system_id, systemId) : undefined))

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { changes } from "~db/schema/changes";
 import { optimizations } from "~db/schema/optimizations";
 import { roles } from "~db/schema/team";
@@ -16,6 +16,8 @@ export interface AuditFilter {
   id?: string | null;
   /** Without what the product did by itself: the steps of a run, the plans that it makes. */
   people_only?: boolean;
+  /** Only what programs did, with the tokens of the person of `by`. */
+  programs_only?: boolean;
   /** From this time on, before that one: ISO 8601, UTC. */
   from?: string | null;
   before?: string | null;
@@ -56,7 +58,8 @@ export interface Walk {
  * The index that is gone through for a filter, so that no page reads more of a long log than it has to: of an item all, of a person or a
  * type that alone, else in order of time, or as a system's own part of the log is.
  */
-function indexOf({ system_id, type, by, id, from, before }: AuditFilter): string {
+function indexOf({ system_id, type, by, id, from, before, programs_only }: AuditFilter): string {
+  if (programs_only && by) return "changes_program";
   if (id) return "changes_item";
   if (from || before) return "changes_at";
   const single = by && type ? "both" : by ? "by" : type ? "type" : "none";
@@ -73,7 +76,7 @@ const BY_TIME: readonly string[] = ["changes_at", "changes_type_at"];
 
 /** SQL: the changes of a filter that the actor may read. The index is named: SQLite knows nothing of how old a log is. */
 export function walkOf(actor: Actor, filter: AuditFilter): Walk {
-  const { system_id, type, by, mode, id, people_only, from, before, behind } = filter;
+  const { system_id, type, by, mode, id, people_only, programs_only, from, before, behind } = filter;
   const index = indexOf(filter);
   const isByTime = BY_TIME.includes(index);
   const isBehind = ({ at, seq }: { at: string; seq: number }): SQL =>
@@ -86,6 +89,7 @@ export function walkOf(actor: Actor, filter: AuditFilter): Walk {
     mode ? eq(changes.mode, mode) : undefined,
     id ? eq(changes.id, id) : undefined,
     people_only ? ne(changes.by, PRODUCT) : undefined,
+    programs_only ? isNotNull(changes.token_id) : undefined,
     from ? gte(changes.at, from) : undefined,
     before ? lt(changes.at, before) : undefined,
     behind ? isBehind(behind) : undefined,

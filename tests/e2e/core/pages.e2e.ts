@@ -17,6 +17,8 @@ const PAGES = [
   "/systems/new/combined",
   "/carriers",
   "/updates",
+  "/settings/programs",
+  "/settings/programs/connected",
   "/carriers/electricity",
   "/colors",
   "/spot-markets",

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import { profileSchema } from "~/entities/identity/account";
 import { accountPaths } from "~/entities/identity/paths";
+import { programPaths } from "~/entities/programs/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { redirectWith } from "~/routes/page/flash.server";
 import { requireActor } from "~/routes/page/guard.server";
@@ -78,6 +79,7 @@ export default function Account() {
         actions={
           <>
             {avatar ? <Picture src={avatar} alt={t("files:avatar.alt")} shape="avatar" height={72} /> : null}
+            <ButtonLink href={programPaths.programs}>{t("account.programs")}</ButtonLink>
             <ButtonLink href={`${PATH}/avatar`}>{t(avatar ? "files:avatar.link" : "files:image.change")}</ButtonLink>
           </>
         }

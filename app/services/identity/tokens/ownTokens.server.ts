@@ -5,8 +5,9 @@ import { sessions, userChanges } from "~db/schema/identity";
 import { SCOPES, storedScopes } from "~/entities/core/roles";
 import { type OwnToken, stricter, type TokenFields } from "~/entities/identity/tokenLimits";
 import type { Actor } from "~/services/core/access.server";
-import { done, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
+import { done, notAllowed, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
+import { openSession } from "../sessions.server";
 import { heldByLimits, limitsOfSpace } from "./spaceLimits.server";
 import { tokenIdOf, tokenIdSql } from "./tokenId";
 
@@ -93,6 +94,12 @@ export function changeToken(actor: Actor, id: string, changed: Partial<TokenFiel
     { behavior: "immediate" },
   );
   return outcome.ok ? done(withCalls([outcome.value])[0]!) : outcome;
+}
+
+/** Signs a program in for the actor, who sits at a browser: a token makes no other. The token is in what is returned, and nowhere else. */
+export function makeToken(actor: Actor, fields: TokenFields): Outcome<{ token: string; token_id: string }> {
+  if (actor.token) return notAllowed();
+  return done(openSession(actor.user_id, "bearer", { fields }));
 }
 
 function log(db: Pick<PlatformDb, "insert">, { user_id, space }: Actor, before: Row, after: Row): void {

@@ -1,0 +1,30 @@
+/** A change that a program made, as its list shows it; times and names are written for the reader. */
+export interface ProgramChange {
+  seq: number;
+  program: string;
+  time: string;
+  /** What was done to it: created, changed, deleted. */
+  mode: string;
+  what: string;
+  system: string | null;
+  href: string;
+}
+
+/** A step of a program that its person can still take back. */
+export interface UndoableStep {
+  system: string;
+  program: string;
+  time: string;
+  href: string;
+}
+
+/** Lines to copy for programs, as they work on this installation. */
+export interface Examples {
+  token: string;
+  curl: string;
+  download: string;
+  python: string;
+  assistant: string;
+  tools: string;
+  limits: string;
+}

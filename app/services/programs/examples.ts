@@ -1,0 +1,37 @@
+import type { Examples } from "~/entities/programs/view";
+
+/** Lines to copy for programs, as they work on an installation. They take the token from TOKEN, and the password from PASSWORD. */
+
+/** An address of mail that a shell takes for nothing else; another one is written by whoever copies the line. */
+const PLAIN_MAIL = /^[\w.+-]+@[\w.-]+$/;
+
+/** `origin` as "https://energy.example". */
+export function examplesOf(origin: string, email: string): Examples {
+  const mail = PLAIN_MAIL.test(email) ? email : "you@example.org";
+  const signIn = (fields: string) =>
+    `curl -sS -X POST ${origin}/api/auth/token -H 'Content-Type: application/json' \\\n  -d '{"email": "${mail}", "password": "'"$PASSWORD"'", ${fields}}'`;
+  return {
+    token: signIn(`"name": "Notebook", "scopes": ["read", "run"]`),
+    curl: `curl -sS -H "Authorization: Bearer $TOKEN" ${origin}/api/systems`,
+    download: `curl -sS -O ${origin}/clients/energy_tool.py`,
+    python: [
+      "import os",
+      "from energy_tool import Client",
+      "",
+      `tool = Client("${origin}", os.environ["TOKEN"])`,
+      "for system in tool.systems():",
+      `    print(system["name"], len(tool.system(system["system_id"]).components()))`,
+    ].join("\n"),
+    assistant: JSON.stringify(
+      {
+        mcpServers: {
+          "energy-tool": { type: "http", url: `${origin}/mcp`, headers: { Authorization: "Bearer ${TOKEN}" } },
+        },
+      },
+      null,
+      2,
+    ),
+    tools: `curl -sS -X POST ${origin}/mcp -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\\n  -H 'Accept: application/json, text/event-stream' -d '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'`,
+    limits: signIn(`"name": "Nightly import", "calls_per_minute": 60, "runs_per_day": 20`),
+  };
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { programPaths } from "~/entities/programs/paths";
+import type { Examples } from "~/entities/programs/view";
+import { Section } from "../kit/layout";
+import { Example } from "./Example";
+
+/** What programs can do here, each with lines to copy. */
+export function ProgramExamples({ examples }: { examples: Examples }) {
+  const { t } = useTranslation("programs");
+  return (
+    <>
+      <Section id="curl" title={t("curl.title")} lead={t("curl.lead")}>
+        <Example id="token" label={t("curl.token")} lines={examples.token} />
+        <Example id="curl" label={t("curl.call")} lines={examples.curl} />
+        <p>
+          <a href={programPaths.description}>{t("curl.description")}</a>
+        </p>
+      </Section>
+      <Section id="python" title={t("python.title")} lead={t("python.lead")}>
+        <Example id="download" label={t("python.download")} lines={examples.download} />
+        <Example id="python" label={t("python.use")} lines={examples.python} />
+      </Section>
+      <Section id="assistant" title={t("assistant.title")} lead={t("assistant.lead")}>
+        <Example id="assistant" label={t("assistant.settings")} lines={examples.assistant} />
+        <p>{t("assistant.proof")}</p>
+        <Example id="tools" label={t("assistant.tools")} lines={examples.tools} />
+      </Section>
+      <Section id="limits" title={t("limits.title")} lead={t("limits.lead")}>
+        <Example id="limits" label={t("limits.set")} lines={examples.limits} />
+      </Section>
+    </>
+  );
+}
