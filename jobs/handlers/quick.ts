@@ -11,10 +11,10 @@ import { makeQuickSite, meterOf, quickSiteJob } from "~/services/quick/quickJob.
 import type { SizeSolver } from "~/services/quick/sizing";
 
 /** Hours of a step that sizes are looked for in: what is built hardly depends on it, and it takes some seconds. */
-const STEP_H = 3;
+const STEP_H = 6;
 
 /** A plan of one year in coarse steps, as the runs of the page are. */
-const coarseSizes =
+export const coarseSizes =
   (year: number): SizeSolver =>
   (snapshot) =>
     runOptimization(

@@ -1,4 +1,4 @@
-import { completed, type QuickSite } from "./quickSite";
+import { completed, KIND_DEFAULTS, type QuickSite } from "./quickSite";
 import { hoursBetween, leastPower } from "./wide";
 
 interface Contradiction {
@@ -18,9 +18,16 @@ const NEEDS: readonly [field: keyof QuickSite, needed: keyof QuickSite, rule: st
   ["loan_years", "loan_percent", "no_loan"],
 ];
 
+/** So many times what is usual of a kind of site is another unit, or another kind. */
+const FAR_ABOVE = 300;
+
 /** The first answer that would be passed over, or cannot be; null where all fit together. What is there and would be left out is asked about. */
 export function contradiction(answers: QuickSite): Contradiction | null {
   const { heat_mwh, pv_kw, pv_max_kw, process_mwh, process_kw } = answers;
+  const energy = (["electricity_mwh", "heat_mwh"] as const).find(
+    (field) => (answers[field] ?? 0) > FAR_ABOVE * KIND_DEFAULTS[answers.kind][field],
+  );
+  if (energy) return { field: energy, rule: "energy_large" };
   const isEntered = (field: keyof QuickSite): boolean => Number(answers[field] ?? 0) > 0;
   const heater = (["boiler_kw", "heat_pump_kw", "chp_kw", "network_m", "tank_kwh"] as const).find(isEntered);
   if (heat_mwh === 0 && heater) return { field: heater, rule: "no_heat" };

@@ -49,6 +49,9 @@ describe("answers that contradict each other", () => {
     return first && `${first.field} ${first.rule}`;
   };
   it("are asked about at their field", () => {
+    // 120 000 kWh are 120 MWh; a farm of 120 000 MWh is none.
+    expect(wrong({ electricity_mwh: 120_000 })).toBe("electricity_mwh energy_large");
+    expect(wrong({ electricity_mwh: 120 })).toBeNull();
     expect(wrong({ cold_store_kwh: 50 })).toBe("cold_store_kwh no_cold");
     expect(wrong({ biogas_kw: 50 })).toBe("biogas_kw no_manure");
     expect(wrong({ build: ["biogas"] })).toBe("manure_mwh no_manure");

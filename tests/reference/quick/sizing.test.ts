@@ -1,25 +1,11 @@
 import { expect, it } from "vitest";
-import { HighsSolver } from "~jobs/solver/highs";
-import { catalogue } from "~db/seed/catalogue";
-import { runOptimization } from "~/engines/optimization/run";
-import type { SystemSnapshot } from "~/entities/archive/snapshot";
+import { coarseSizes } from "~jobs/handlers/quick";
 import { costAt } from "~/entities/catalogue/data/costBySize";
-import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { completed, quickSite } from "~/entities/quick/quickSite";
 import { sizedSnapshot } from "~/services/quick/sizing";
 import { quickMaker } from "~/services/quick/snapshot";
 
 const quimper = { name: "Quimper", country: "FR", timezone: "Europe/Paris", latitude: 48, longitude: -4.1 };
-const run = optimizationSchema.parse({
-  optimization_id: "run",
-  name: "run",
-  system_id: "farm",
-  user_id: "somebody",
-  scenario_ids: ["base"],
-  dates: ["2027-01-01"],
-  config: { delta_t: 6 },
-});
-
 it("a farm's costs are those of the sizes that its plan finds, and an engine of some kW is not costed as a turbine", async () => {
   const answers = completed(
     quickSite.parse({
@@ -36,13 +22,9 @@ it("a farm's costs are those of the sizes that its plan finds, and an engine of 
       build: ["pv", "battery", "heat_pump", "chp"],
     }),
   );
-  const solve = (site: SystemSnapshot) =>
-    runOptimization(
-      { snapshot: { ...site, parameters: [...catalogue.parameters, ...site.parameters] }, optimization: run },
-      new HighsSolver(),
-      { onProgress: () => undefined, shouldStop: () => false, now: () => 0 },
-    );
-  const results: Awaited<ReturnType<typeof solve>>[] = [];
+  // As the job of the page does it.
+  const solve = coarseSizes(2027);
+  const results: NonNullable<Awaited<ReturnType<typeof solve>>>[] = [];
   const snapshot = await sizedSnapshot(
     quickMaker("farm", { answers, place: quimper }, (key) => key),
     async (site) => {
@@ -68,7 +50,9 @@ it("a farm's costs are those of the sizes that its plan finds, and an engine of 
   expect(builtOf(last, "chp")).toBeLessThan(1);
   // Costs only rise from round to round, so sizes do not grow, and each plan is dearer than the one before.
   expect(results.length).toBeGreaterThan(1);
-  const totals = results.map(({ summary }) => summary!.objective);
+  const totals = results.map(({ tables }) =>
+    tables.costs.filter(({ impact }) => impact === "money").reduce((sum, { amount }) => sum + amount, 0),
+  );
   expect(totals).toEqual([...totals].sort((a, b) => a - b));
   const intensity = snapshot.parameters.find(({ parameter_id }) => parameter_id === "farm-purchase-variable_cost-CO2");
   expect(intensity!.properties).toMatchObject({ value: 41, unit: "kg/MWh", reference: "source.mix" });

@@ -61,7 +61,7 @@ const highestOf = (result: Result, key: string, variable: string): number =>
 /** What a result of each has to show, if its model is what it says. */
 const PLAUSIBLE: Record<SiteTemplate, (result: Result) => void> = {
   home(result) {
-    // A kW of roof costs 711 EUR (40 years) and gives some 1000 kWh at 8 ct at least: the roof is full. A battery holds about a day's need.
+    // A kW of roof costs some 1100 EUR (40 years) and gives some 1000 kWh at 8 ct at least: the roof is full. A battery holds about a day's need.
     expect(builtOf(result, "pv").built).toBeCloseTo(0.012, 9);
     expect(builtOf(result, "battery").built).toBeGreaterThan(0.002);
     expect(builtOf(result, "battery").built).toBeLessThan(0.017);
