@@ -12,6 +12,8 @@ export const webhookEntity = entity({
   name: "webhook",
   path: "webhook",
   lists: [{ path: "system/:system_id/webhooks", rows: "system", updates: true }],
+  // What happens in the system is sent elsewhere.
+  needs: "operate",
   idField: "webhook_id",
   table: webhooks,
   schema: webhookSchema,

@@ -64,6 +64,8 @@ describe("what calls need of a token", () => {
       "setSetpointOutputSecret",
       "sendLivePoints",
       "saveEvent",
+      "saveWebhook",
+      "setWebhookSecret",
     ])
       expect(ids).toContain(id);
     for (const call of signedIn.filter(({ id }) => ids.includes(id)))
