@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { type Actor, scopeRefusal } from "~/services/core/access.server";
 import { type Json, jsonSchema } from "~/services/core/call.server";
 import type { Refusal } from "~/services/core/outcome";
-import { marked } from "./asData";
+import { asData, marked } from "./asData";
 import { resourceOf, resourcesOf } from "./handbook.server";
 import { CallRefused, type Tool, type ToolContext } from "./tool";
 import { runTool, toolNamed, TOOLS } from "./tools/tools";
@@ -37,7 +37,9 @@ const listed = ({ name, title, description, needs, input }: Tool) => ({
 
 const failed = (status: number, message: string, details?: unknown): CallToolResult => ({
   isError: true,
-  content: [{ type: "text", text: JSON.stringify({ refused: status, message: marked(message), details }) }],
+  content: [
+    { type: "text", text: JSON.stringify({ refused: status, message: marked(message), details: asData(details) }) },
+  ],
 });
 
 /** What a tool returns, or why it was refused; any other error is thrown. */

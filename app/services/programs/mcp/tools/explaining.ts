@@ -162,9 +162,13 @@ const compareRuns = tool({
     if (year !== undefined) query.set("year", String(year));
     const comparison = await context.call("GET", `${at}/results/compare?${query}`);
     query.set("optimization_id", run_id);
+    const others = await Promise.all(with_run_ids.map((id) => summaryOf(id, context)));
     return {
-      run: { run_id: asData(run_id), name: marked(row.name) },
-      proof,
+      runs: [{ row, proof }, ...others].map((one) => ({
+        run_id: asData(one.row.optimization_id),
+        name: marked(one.row.name),
+        proof: one.proof,
+      })),
       comparison: asData(comparison),
       page: context.page(`${paths.result("compare")}?${query}`),
     };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { HOUR_MS } from "~/entities/core/clock/spans";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { asData, marked } from "../asData";
-import { ofSystem, systemId, tool } from "../tool";
+import { ofSystem, segment, systemId, tool } from "../tool";
 
 interface Schedule {
   optimization_operation_id: string;
@@ -12,6 +12,11 @@ interface Schedule {
   delta_t: number;
   shortfalls: unknown[];
   components: { component_id: string; name: string; power: number[]; level?: number[]; reason?: string[] }[];
+}
+
+/** What the product wrote of a plan when it was computed. */
+interface Logged {
+  logs: { key: string; params: Record<string, number> }[];
 }
 
 /** Hours of the plan that one answer has at most. */
@@ -32,6 +37,8 @@ const planOfToday = tool({
   input: z.object({ system_id: systemId, hours: z.number().int().min(1).max(MOST_HOURS).default(24) }).strict(),
   async run({ system_id, hours }, { call, page, now }) {
     const plan = await call<Schedule>("GET", ofSystem(system_id, "schedule"));
+    const { logs } = await call<Logged>("GET", `api/optimization-operation/${segment(plan.optimization_operation_id)}`);
+    const gap = logs.findLast(({ key }) => key === "planned")?.params["gap"] ?? null;
     const steps = Math.round(1 / plan.delta_t);
     const start = Date.parse(plan.start_at);
     const begun = Math.max(0, Math.floor((now - start) / HOUR_MS));
@@ -46,7 +53,7 @@ const planOfToday = tool({
       },
       first_hour: new Date(start + begun * HOUR_MS).toISOString(),
       unit: { power: "kW", level: "kWh" },
-      proof: "A plan is computed by the same solver; its page says how it ended.",
+      proof: { level: gap === null ? "not_proven" : gap === 0 ? "optimal" : "within_gap", gap },
       components: plan.components.map(({ component_id, name, power, level, reason }) => ({
         component_id: asData(component_id),
         name: marked(name),
@@ -80,7 +87,12 @@ const position = tool({
   async run({ system_id, from, to, granularity }, { call, page }) {
     const query = new URLSearchParams({ from, to, granularity });
     const rows = await call("GET", `${ofSystem(system_id, "portfolio/positions")}?${query}`);
-    return { positions: asData(rows), page: page(`${sitePaths(system_id).portfolioAnalysis}?${query}`) };
+    return {
+      positions: asData(rows),
+      unit: { energy: "MWh (allowances: t)", power: "MW", price: "currency of the market per MWh (allowances: per t)" },
+      proof: { level: "exact", of: "sums of the deals that are stored" },
+      page: page(`${sitePaths(system_id).portfolioAnalysis}?${query}`),
+    };
   },
 });
 
