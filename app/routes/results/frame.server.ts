@@ -14,9 +14,11 @@ import { requireSystem, type SystemPage, valueOrThrow } from "~/routes/page/guar
 import { type CarrierNames, carrierNames } from "~/services/catalogue/carrierNames.server";
 import { technologyColours } from "~/services/catalogue/technologyColours.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
+import { publicOrigin } from "~/services/core/settings/publicUrl.server";
 import { get, list, type Stored } from "~/services/core/store.server";
 import { logoOf } from "~/services/files/logo.server";
 import { runState } from "~/services/optimizations/state.server";
+import { copyAsPython } from "~/services/programs/copyAsPython";
 import { namedRuns } from "~/services/results/comparison.server";
 import { chooseResult, isUsable } from "~/services/results/pages.server";
 import { findStatusQuo, type FoundStatusQuo } from "~/services/results/statusQuo.server";
@@ -93,6 +95,15 @@ export async function loadFrame(
     currency: result?.currency ?? system.unit,
     impact: result?.impact ?? "money_npv",
     logo: logoOf(actor),
+    python: run
+      ? copyAsPython({
+          origin: publicOrigin(args.request),
+          view,
+          run_id: run.optimization_id,
+          with_runs: namedRuns(url.searchParams),
+          query: url.searchParams,
+        })
+      : null,
   };
   return { frame, ready: run && result ? { ...page, run, result, locale, query: url.searchParams } : null };
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { examplesOf } from "~/services/programs/examples";
 import { Person } from "../../helpers/person";
 import { type Product, startProduct } from "../../helpers/product";
+import { has, linesOn, ran } from "./lines";
 
 /** The page "For programs": every example of it runs as it stands there. */
 
@@ -25,24 +25,9 @@ afterAll(async () => {
 });
 
 const PAGE = "/settings/programs";
-const has = (program: string) => spawnSync(program, ["--version"]).status === 0;
-const CHARACTERS: Record<string, string> = { "&quot;": '"', "&#x27;": "'", "&amp;": "&", "&lt;": "<", "&gt;": ">" };
-
-/** The examples of the page, as a reader copies them. */
-async function examples(): Promise<Map<string, string>> {
-  const html = await (await editor.get(PAGE)).text();
-  const blocks = html.matchAll(/<pre id="example-(\w+)"[^>]*><code>([^<]*)<\/code>/g);
-  return new Map(
-    [...blocks].map(([, id, text]) => [id!, text!.replace(/&(quot|#x27|amp|lt|gt);/g, (sign) => CHARACTERS[sign]!)]),
-  );
-}
-
-function run(program: "sh" | "python3", text: string, TOKEN: string): string {
-  const env = { ...process.env, TOKEN, PASSWORD: "energy-demo-2026" };
-  const ended = spawnSync(program, ["-c", text], { cwd: folder, env, encoding: "utf8", timeout: 60_000 });
-  expect(ended.status, ended.stderr).toBe(0);
-  return ended.stdout;
-}
+/** The examples of the page. */
+const examples = async () => linesOn(await (await editor.get(PAGE)).text());
+const run = (program: "sh" | "python3", text: string, token: string) => ran(program, text, { folder, token });
 
 /** Makes a token by the form of the page, without scripts. */
 async function tokenOf(fields: Record<string, string>): Promise<string> {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SCOPES } from "~/entities/core/roles";
@@ -6,6 +9,7 @@ import { PATIENCE_MS } from "../../helpers/eventually";
 import { peopleOf, type Person } from "../../helpers/person";
 import { type Product, startProduct } from "../../helpers/product";
 import { type Assistant, assistantOf, figuresIn, pagesIn } from "./assistant";
+import { has, linesOn, ran } from "./lines";
 
 /** The server for assistants, driven by the SDK's client. */
 
@@ -267,5 +271,31 @@ describe("rights", () => {
     expect(first.text).toContain("run_id");
     expect(first.limit).toContain('"runs";r=0');
     expect((await ask({ ...INPUTS["start_run"], name: "Second" })).text).toContain("limit of runs per day");
+  });
+});
+
+describe.skipIf(!has("python3"))("Copy as Python (skipped: python3 is not there)", () => {
+  const folder = mkdtempSync(join(tmpdir(), "copied-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("the lines of a result page fetch what the API has for it", async () => {
+    writeFileSync(join(folder, "energy_tool.py"), await (await fetch(`${product.url}/clients/energy_tool.py`)).text());
+    const of = `optimization_id=${RUN.run_id}`;
+    const pages = {
+      [`summary?${of}`]: "summary",
+      [`costs?${of}&scale=k`]: "costs",
+      [`flows?${of}&year=2030`]: "flows?year=2030",
+      [`status-quo?${of}&status_quo_id=${TODAY}`]: `status-quo?status_quo_id=${TODAY}`,
+      [`compare?${of}&with=${TODAY}`]: `compare?with=${TODAY}`,
+    };
+    for (const [page, view] of Object.entries(pages)) {
+      const html = await (await person.get(`/system/demo-district/designer/results/${page}`)).text();
+      const lines = linesOn(html).get("copy");
+      expect(lines, page).toBeDefined();
+      const text = ran("python3", `${lines}\nimport json\nprint(json.dumps(result))`, { folder, token: editor.token });
+      const reply = await product.call("editor", "GET", `optimization/${RUN.run_id}/results/${view}`);
+      expect(reply.status, view).toBe(200);
+      expect(JSON.parse(text), page).toEqual(reply.body);
+    }
   });
 });

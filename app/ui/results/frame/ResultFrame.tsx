@@ -4,6 +4,7 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { Picture } from "~/ui/files/Picture";
 import { ButtonLink, EmptyState, Notice, PageHeader, Progress, Section } from "~/ui/kit/layout";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
+import { CopyAsPython } from "~/ui/programs/CopyAsPython";
 import type { Frame } from "./frame";
 import { ResultTabs } from "./ResultTabs";
 import { RunBar } from "./RunBar";
@@ -45,6 +46,7 @@ export function ResultFrame({ frame, file = true, children }: Props) {
         </Notice>
       ) : null}
       {hasResult ? children : <NoResult frame={frame} />}
+      {hasResult && frame.python ? <CopyAsPython lines={frame.python} /> : null}
     </>
   );
 }

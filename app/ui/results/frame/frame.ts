@@ -38,6 +38,8 @@ export interface Frame {
   impact: Impact;
   /** Address of the logo of the company space, for paper. */
   logo: string | null;
+  /** Lines of Python that fetch what the page shows; null: none do. */
+  python: string | null;
 }
 
 /** What a result is read against and in, as the run bar offers it. */

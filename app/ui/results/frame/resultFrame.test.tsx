@@ -17,6 +17,7 @@ const frame = (fields: Partial<Frame>): Frame => ({
   currency: "EUR",
   impact: "money",
   logo: null,
+  python: null,
   otherYear: null,
   seriesRemoved: null,
   run: { id: "first", name: "First", status: "success", usable: true, priceScenario: "base" },
