@@ -69,7 +69,7 @@ it.skipIf(!YEARS.every(fileOf))("binds in the weeks that were dear in fact: dark
   const planOf = async (kind: "expected" | "tail" | "regret"): Promise<WeatherYearsReport> => {
     const criterion = yearsCriterion.parse(kind === "tail" ? { kind, share: 0.5 } : { kind });
     const weather_years = { years: YEARS.map((year) => ({ year, weight: 1 })), criterion };
-    const variation = { changes: [], alternative: null, whole_years: true, weather_years };
+    const variation = { changes: [], alternative: null, whole_years: true as const, weather_years };
     const result = await runs.run(
       { snapshot, optimization: optimization([2030], { config: { delta_t: 6, variation } }) },
       HOOKS,
