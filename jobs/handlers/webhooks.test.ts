@@ -1,8 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -21,7 +19,6 @@ import { savePlan } from "~/services/operator/plans.server";
 import { startUntested } from "~/services/operator/start.server";
 import { loadRun, saveResult } from "~/services/optimizations/work.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
-import { bookEntity, counterpartyEntity, houseEntity } from "~/services/portfolio/parties.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { announce } from "~/services/webhooks/announce.server";
 import { dueMessagesJob } from "~/services/webhooks/jobs.server";
@@ -30,6 +27,8 @@ import { saveWebhook, setWebhookSecret, tryWebhook } from "~/services/webhooks/s
 import { webhookEntity } from "~/services/webhooks/webhook.entity.server";
 import { PATIENCE_MS } from "../../tests/helpers/eventually";
 import { emptyPlan } from "../../tests/helpers/operator/emptyPlan";
+import { baseOfYear, saveParties } from "../../tests/helpers/portfolio/desk";
+import { type ReceivedCall, startReceiver } from "../../tests/helpers/receiver";
 import { saveRun } from "../../tests/helpers/run";
 import { giveRole, readySystem, type TestSpace, testSpace } from "../../tests/helpers/space";
 import { webhookHandlers } from "./webhooks";
@@ -37,17 +36,13 @@ import { webhookHandlers } from "./webhooks";
 const KEY = "a-key-of-enough-letters";
 let space: TestSpace;
 let system_id: string;
-let server: Server;
+let receiver: Awaited<ReturnType<typeof startReceiver<WebhookMessage>>>;
 let url: string;
 let queue: SqliteQueue;
 let worker: Loop | undefined;
 
-interface Call {
-  headers: IncomingMessage["headers"];
-  body: string;
-  message: WebhookMessage;
-}
-const calls: Call[] = [];
+type Call = ReceivedCall<WebhookMessage>;
+let calls: Call[];
 let statusFor: (call: Call) => number;
 
 beforeAll(async () => {
@@ -56,18 +51,8 @@ beforeAll(async () => {
   giveRole(space.editor, system_id, "admin");
   giveRole(space.viewer, system_id, "viewer");
   queue = openQueue(space.dataDir, { retryMs: 1 });
-  server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on("data", (part: Buffer) => parts.push(part));
-    request.on("end", () => {
-      const body = Buffer.concat(parts).toString();
-      const call = { headers: request.headers, body, message: JSON.parse(body) as WebhookMessage };
-      calls.push(call);
-      response.writeHead(statusFor(call)).end();
-    });
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/energy`;
+  receiver = await startReceiver<WebhookMessage>((call) => [statusFor(call), ""]);
+  ({ url, calls } = receiver);
 });
 beforeEach(() => {
   calls.length = 0;
@@ -79,7 +64,7 @@ afterEach(async () => {
   for (const { webhook_id } of list(space.editor, webhookEntity)) remove(space.editor, webhookEntity, webhook_id, true);
 });
 afterAll(() => {
-  server.close();
+  receiver.close();
   queue.close();
   space.close();
 });
@@ -205,26 +190,9 @@ it("tells of a plan that comes into force, and of deals that are made, changed a
   expect(states("trade")).toEqual([]);
   expect(approveOperation(space.superAdmin, "today", undefined).ok).toBe(true);
 
-  save(space.editor, houseEntity, { house_id: "desk", name: "Desk" });
-  save(space.editor, bookEntity, { book_id: "book", name: "Book" });
-  save(space.editor, counterpartyEntity, { counterparty_id: "party", name: "Party", mtm_delta_limit: 1000 });
+  saveParties(space.editor);
   const next = new Date().getUTCFullYear() + 1;
-  const deal = save(space.editor, dealEntity, {
-    deal_id: "base",
-    system_id,
-    name: "Base of a year",
-    tech_id: "futures_base_year",
-    carrier_level_id: "futures_electricity_none",
-    house_id: "desk",
-    book_id: "book",
-    counterparty_id: "party",
-    ticker_symbol: `DE-LU.BASE.${next}`,
-    start_date: `${next}-01-01`,
-    periodType: "year",
-    base_peak_type: "base",
-    trading_price: 85,
-    amount: 10,
-  });
+  const deal = save(space.editor, dealEntity, { ...baseOfYear(system_id, next), deal_id: "base", status: "optional" });
   if (!deal.ok) throw new Error(JSON.stringify(deal));
   save(space.editor, dealEntity, { ...deal.value, trading_price: 90 });
   remove(space.editor, dealEntity, "base");

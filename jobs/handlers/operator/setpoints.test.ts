@@ -1,6 +1,4 @@
 import { createHmac } from "node:crypto";
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
@@ -24,6 +22,7 @@ import { startUntested } from "~/services/operator/start.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { PATIENCE_MS } from "../../../tests/helpers/eventually";
 import { emptyPlan } from "../../../tests/helpers/operator/emptyPlan";
+import { type ReceivedCall, startReceiver } from "../../../tests/helpers/receiver";
 import { giveRole, readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { setpointHandlers } from "./setpoints";
 
@@ -36,17 +35,13 @@ vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: start + 1000 
 let space: TestSpace;
 let system_id: string;
 let plant: string;
-let server: Server;
+let receiver: Awaited<ReturnType<typeof startReceiver<SetpointMessage>>>;
 let url: string;
 let queue: SqliteQueue;
 let worker: Loop | undefined;
 
-interface Call {
-  headers: IncomingMessage["headers"];
-  body: string;
-  message: SetpointMessage;
-}
-const calls: Call[] = [];
+type Call = ReceivedCall<SetpointMessage>;
+let calls: Call[];
 let reply: (call: Call) => [status: number, body: string];
 const accept = ({ message }: Call): [number, string] => [200, JSON.stringify({ message_id: message.message_id })];
 
@@ -57,19 +52,8 @@ beforeAll(async () => {
   giveRole(space.viewer, system_id, "viewer");
   plant = list(space.superAdmin, nodeEntity, { system_id })[0]!.node_id;
   queue = openQueue(space.dataDir, { retryMs: 5 });
-  server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on("data", (part: Buffer) => parts.push(part));
-    request.on("end", () => {
-      const body = Buffer.concat(parts).toString();
-      const call = { headers: request.headers, body, message: JSON.parse(body) as SetpointMessage };
-      calls.push(call);
-      const [status, text] = reply(call);
-      response.writeHead(status).end(text);
-    });
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/setpoints`;
+  receiver = await startReceiver<SetpointMessage>((call) => reply(call));
+  ({ url, calls } = receiver);
 });
 afterEach(async () => {
   await worker?.stop();
@@ -77,7 +61,7 @@ afterEach(async () => {
 });
 afterAll(() => {
   vi.useRealTimers();
-  server.close();
+  receiver.close();
   queue.close();
   space.close();
 });
