@@ -28,8 +28,9 @@ it("a farm's costs are those of the sizes that its plan finds, and an engine of 
   const snapshot = await sizedSnapshot(
     quickMaker("farm", { answers, place: quimper }, (key) => key),
     async (site) => {
-      results.push(await solve(site));
-      return results.at(-1)!;
+      const result = await solve(site);
+      if (result) results.push(result);
+      return result;
     },
   );
   const builtOf = (result: (typeof results)[number], key: string) =>
