@@ -67,7 +67,7 @@ export interface YearsResult {
   /** Value of the criterion by the costs of the years; null without a plan. */
   value: number | null;
   years: PlannedYear[];
-  /** Of the one model of all years; `gap`: how far its objectives, or the plan and its bound, were apart at the end [1]. */
+  /** Of the one model of all years; `gap`: how far the plan may be from the best one, null of linear ones [1]. */
   solver:
     | (Pick<Solution, "method" | "iterations" | "seconds" | "fallback"> & {
         columns: number;
@@ -123,8 +123,6 @@ class Planning {
   /** How the solver ended that found no plan. */
   private ended: Solution["state"] | null = null;
   private readonly solver: TimedSolver;
-  /** Of the last step of the solver that says one [1]. */
-  private gap: number | null = null;
   /** Years whose own optimum is not proven. */
   private readonly unproven = new Set<number>();
 
@@ -199,7 +197,6 @@ class Planning {
       solverOptions(this.input.optimization.config),
       (progress) => {
         seen++;
-        this.gap = progress.gap ?? this.gap;
         hooks.onProgress({ phase, fraction: from + (0.85 - from) * (1 - Math.exp(-seen / 150)), ...progress });
       },
       hooks.shouldStop,
@@ -274,7 +271,7 @@ class Planning {
         rows,
         nonzeros,
         isOptimal: plan.solution.state === "optimal",
-        gap: plan.solution.mipGap ?? this.gap,
+        gap: plan.solution.mipGap,
       },
     };
   }

@@ -66,7 +66,7 @@ export interface WeatherYearsReport {
   worstShare: number;
   /** Whether the solver ended with an optimum. */
   isOptimal: boolean;
-  /** Relative distance of the solver's two objectives, or of the plan to its bound, at the end [1]; null where the solver had none. */
+  /** How far a plan with whole numbers may be from the best one [1]; null of linear ones, which are optimal to the solver's tolerances. */
   gap: number | null;
   /** The one model of all years. */
   columns: number;

@@ -32,7 +32,7 @@ export const weatherYears = rowOf<WeatherYearsReport>()({
   worst: number("Mean cost of the worst share of the years [unit of the objective]"),
   worstShare: number("That share [1]"),
   isOptimal: z.boolean().describe("The solver ended with an optimum"),
-  gap: numberOrNull("Relative distance of the solver's two objectives, or of the plan to its bound, at the end [1]"),
+  gap: numberOrNull("How far a plan with whole numbers may be from the best one [1]; null of linear ones"),
   columns: z.number(),
   rows: z.number(),
   years: z.array(plannedYear),

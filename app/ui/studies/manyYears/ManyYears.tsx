@@ -55,15 +55,11 @@ export function ManyYears(props: DisplayedYears) {
         <YearTable {...props} />
       </Section>
       <p className="muted small">
-        {t("many_years.meaning")}{" "}
-        {t(proofKey(report), { gap: formatPercent(Math.max(report.gap ?? 0, LEAST_GAP), locale, 4) })}
+        {t("many_years.meaning")} {t(proofKey(report), { gap: formatPercent(report.gap, locale, 3) })}
       </p>
     </>
   );
 }
-
-/** What is displayed of a gap at least [1]. */
-const LEAST_GAP = 1e-6;
 
 /** What the plan that is asked of costs in these years, and what it does not serve. */
 function Compared({ years, base, currency, locale }: DisplayedYears) {
