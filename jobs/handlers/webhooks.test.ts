@@ -28,7 +28,7 @@ import { webhookEntity } from "~/services/webhooks/webhook.entity.server";
 import { PATIENCE_MS } from "../../tests/helpers/eventually";
 import { emptyPlan } from "../../tests/helpers/operator/emptyPlan";
 import { baseOfYear, saveParties } from "../../tests/helpers/portfolio/desk";
-import { type ReceivedCall, startReceiver } from "../../tests/helpers/receiver";
+import { type ReceivedCall, startReceiver } from "../../tests/helpers/http/receiver";
 import { saveRun } from "../../tests/helpers/run";
 import { giveRole, readySystem, type TestSpace, testSpace } from "../../tests/helpers/space";
 import { webhookHandlers } from "./webhooks";

@@ -26,5 +26,6 @@ export interface Examples {
   python: string;
   assistant: string;
   tools: string;
+  webhook: string;
   limits: string;
 }

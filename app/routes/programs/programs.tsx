@@ -49,7 +49,6 @@ export default function Programs() {
         actions={<ButtonLink href={programPaths.connected}>{t("connected.title")}</ButtonLink>}
       />
       <TokenForm token={token} />
-      {/* Further doors (a spreadsheet, hooks) are sections of their own next to these. */}
       <ProgramExamples examples={examples} />
     </>
   );

@@ -1,6 +1,6 @@
 import type { Examples } from "~/entities/programs/view";
 
-/** Lines to copy for programs, as they work on an installation. They take the token from TOKEN, and the password from PASSWORD. */
+/** Lines to copy for programs, as they work on an installation. They take the token from TOKEN, the password from PASSWORD and the id of a system from SYSTEM. */
 
 /** An address of mail that a shell takes for nothing else; another one is written by whoever copies the line. */
 const PLAIN_MAIL = /^[\w.+-]+@[\w.-]+$/;
@@ -32,6 +32,7 @@ export function examplesOf(origin: string, email: string): Examples {
       2,
     ),
     tools: `curl -sS -X POST ${origin}/mcp -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\\n  -H 'Accept: application/json, text/event-stream' -d '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'`,
+    webhook: `curl -sS -X POST ${origin}/api/webhook -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\\n  -d '{"webhook_id": "erp", "system_id": "'"$SYSTEM"'", "name": "ERP", "active": false, "url": "https://erp.example/energy", "topics": ["run_ended"]}'`,
     limits: signIn(`"name": "Nightly import", "calls_per_minute": 60, "runs_per_day": 20`),
   };
 }

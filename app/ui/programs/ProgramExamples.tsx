@@ -25,6 +25,9 @@ export function ProgramExamples({ examples }: { examples: Examples }) {
         <p>{t("assistant.proof")}</p>
         <Example id="tools" label={t("assistant.tools")} lines={examples.tools} />
       </Section>
+      <Section id="webhook" title={t("webhook.title")} lead={t("webhook.lead")}>
+        <Example id="webhook" label={t("webhook.make")} lines={examples.webhook} />
+      </Section>
       <Section id="limits" title={t("limits.title")} lead={t("limits.lead")}>
         <Example id="limits" label={t("limits.set")} lines={examples.limits} />
       </Section>

@@ -22,7 +22,7 @@ import { startUntested } from "~/services/operator/start.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { PATIENCE_MS } from "../../../tests/helpers/eventually";
 import { emptyPlan } from "../../../tests/helpers/operator/emptyPlan";
-import { type ReceivedCall, startReceiver } from "../../../tests/helpers/receiver";
+import { type ReceivedCall, startReceiver } from "../../../tests/helpers/http/receiver";
 import { giveRole, readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { setpointHandlers } from "./setpoints";
 

@@ -62,6 +62,8 @@ const PAGES = [
   "/technologies?technology=heat_pump",
   "/system/demo-district/edit",
   "/system/demo-district/exchange",
+  "/system/demo-district/webhooks",
+  "/system/demo-district/webhooks/new",
   "/system/demo-district/copy",
   `${twin}/infrastructure`,
   `${twin}/timeseries-live`,
