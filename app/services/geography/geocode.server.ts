@@ -34,7 +34,7 @@ const cache = new Recent<LocationHit[]>(500, HOUR_MS);
 /**
  * Places for a text: what the configured provider finds, else shipped cities. A pair of numbers is that position itself (latitude first,
  * as maps give it, with a dot or a comma for decimals). The shipped cities have no post codes: one that was typed is left out and named
- * in `postcode_ignored`. An empty text finds nothing. Cities of `country` (ISO 3166-1 alpha-2), the system's, come first. Never throws.
+ * in `postcode_ignored`. An empty text finds nothing. Towns of the very name come first, then cities of `country` (ISO 3166-1 alpha-2), the system's. Never throws.
  */
 export async function geocode(typed: string, locale: Locale, country?: string): Promise<Geocoded> {
   const text = typed.trim().slice(0, LONGEST_PLACE);
@@ -85,6 +85,8 @@ function positionIn(text: string): Position | null {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [lon, lat] : null;
 }
 
+/** A place of fewer people comes after those of the system's country, whatever its name. */
+const LEAST_PEOPLE = 5000;
 /** More than are shown: those of the country wanted may not be the largest. */
 const CANDIDATES = 200;
 
@@ -95,8 +97,11 @@ function citiesFor(text: string, country: string | undefined): City[] {
   const all = citiesNamed(name, CANDIDATES);
   const inPlace = where === "" ? [] : all.filter((city) => liesIn(city, where));
   const matches = inPlace.length > 0 ? inPlace : all;
-  const isInCountry = (city: City) => Number(city.country === country?.toUpperCase());
-  return [...matches].sort((a, b) => isInCountry(b) - isInCountry(a)).slice(0, LIMIT);
+  const isTown = (city: City) => city.people > LEAST_PEOPLE && fold(city.name) === fold(name);
+  const isInCountry = (city: City) => city.country === country?.toUpperCase();
+  // "München" is no town of Switzerland whose name begins so.
+  const rank = (city: City) => 2 * Number(isTown(city)) + Number(isInCountry(city));
+  return [...matches].sort((a, b) => rank(b) - rank(a)).slice(0, LIMIT);
 }
 
 const liesIn = ({ country, region }: City, where: string): boolean =>

@@ -122,6 +122,17 @@ describe("search of places", () => {
     expect(await first("Hamburg, NY")).toMatch(/^Hamburg, United States/);
     expect(await first("Freiburg, nowhere")).toMatch(/^Freiburg/);
   });
+  it("knows large towns by their names in other languages, each town once", async () => {
+    const first = async (text: string, country?: string) =>
+      (await geocode(text, "de", country)).features.map(({ properties }) => properties.formatted);
+    expect((await first("München", "CH"))[0]).toBe("München, Deutschland");
+    expect((await first("munchen"))[0]).toBe("München, Deutschland");
+    expect((await first("Wien"))[0]).toBe("Wien, Österreich");
+    expect((await first("Genf"))[0]).toBe("Genf, Schweiz");
+    expect((await first("Cologne"))[0]).toBe("Cologne, Deutschland");
+    expect((await first("80331 München"))[0]).toBe("München, Deutschland");
+    expect((await first("Luxem", "LU")).filter((name) => /^Luxem.*Luxemburg$/.test(name))).toHaveLength(1);
+  });
   it("leaves out a post code, and says which", async () => {
     for (const [text, postcode, formatted] of [
       ["29000 Quimper", "29000", "Quimper, France"],

@@ -51,8 +51,8 @@ test.skipIf(!has("curl"))("the lines for a shell run (skipped: curl is not there
   expect(run("sh", all.get("curl")!, token)).toContain('"demo-district"');
   expect(JSON.parse(run("sh", all.get("limits")!, ""))).toHaveProperty("token_id");
   expect(run("sh", all.get("tools")!, token)).toContain('"read_answer"');
-  const model = await tokenOf({ name: "Model", scopes: "model" });
-  expect(run("sh", `SYSTEM=demo-district\n${all.get("webhook")!}`, model)).toContain('"webhook_id":"erp"');
+  const operate = await tokenOf({ name: "Operate", scopes: "operate" });
+  expect(run("sh", `SYSTEM=demo-district\n${all.get("webhook")!}`, operate)).toContain('"webhook_id":"erp"');
 });
 
 test.skipIf(!has("curl") || !has("python3"))(
