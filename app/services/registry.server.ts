@@ -147,11 +147,11 @@ import { convertible } from "./units/convertible.server";
 import { weatherCalls } from "./weather/calls.server";
 import { weatherFollower } from "./weather/hardDelete.server";
 import { fetchWeatherJob } from "./weather/provider/fetchJob.server";
+import { rawWeather } from "./weather/raw.server";
 import { webhookCalls } from "./webhooks/calls.server";
 import { webhookFollowers } from "./webhooks/followers.server";
 import { dueMessagesJob, sendMessageJob } from "./webhooks/jobs.server";
 import { webhookEntity } from "./webhooks/webhook.entity.server";
-import { rawWeather } from "./weather/raw.server";
 
 /** Every entity of the product. Code that serves every entity asks core/entity for them. */
 export const ENTITIES: readonly AnyEntity[] = [

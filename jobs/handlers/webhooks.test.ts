@@ -26,9 +26,9 @@ import { MOST_WAITING, newestMessages, waitingMessages } from "~/services/webhoo
 import { saveWebhook, setWebhookSecret, tryWebhook } from "~/services/webhooks/saveWebhook.server";
 import { webhookEntity } from "~/services/webhooks/webhook.entity.server";
 import { PATIENCE_MS } from "../../tests/helpers/eventually";
+import { type ReceivedCall, startReceiver } from "../../tests/helpers/http/receiver";
 import { emptyPlan } from "../../tests/helpers/operator/emptyPlan";
 import { baseOfYear, saveParties } from "../../tests/helpers/portfolio/desk";
-import { type ReceivedCall, startReceiver } from "../../tests/helpers/http/receiver";
 import { saveRun } from "../../tests/helpers/run";
 import { giveRole, readySystem, type TestSpace, testSpace } from "../../tests/helpers/space";
 import { webhookHandlers } from "./webhooks";

@@ -21,8 +21,8 @@ import { tryOutput } from "~/services/operator/setpoints/try.server";
 import { startUntested } from "~/services/operator/start.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { PATIENCE_MS } from "../../../tests/helpers/eventually";
-import { emptyPlan } from "../../../tests/helpers/operator/emptyPlan";
 import { type ReceivedCall, startReceiver } from "../../../tests/helpers/http/receiver";
+import { emptyPlan } from "../../../tests/helpers/operator/emptyPlan";
 import { giveRole, readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { setpointHandlers } from "./setpoints";
 
