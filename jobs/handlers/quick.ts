@@ -13,11 +13,11 @@ import type { SizeSolver } from "~/services/quick/sizing";
 /** Hours of a step that sizes are looked for in: what is built hardly depends on it, and it takes some seconds. */
 const STEP_H = 6;
 
-/** A plan of one year in coarse steps, as the runs of the page are. */
+/** A plan of one year in coarse steps, as the runs of the page are; rejects with the reason of `signal`. */
 export const coarseSizes =
-  (year: number): SizeSolver =>
-  (snapshot) =>
-    runOptimization(
+  (year: number, signal: AbortSignal): SizeSolver =>
+  async (snapshot) => {
+    const result = await runOptimization(
       {
         // What counts of the catalogue where nothing is entered.
         snapshot: { ...snapshot, parameters: [...catalogue.parameters, ...snapshot.parameters] },
@@ -32,14 +32,17 @@ export const coarseSizes =
         }),
       },
       new HighsSolver(),
-      { onProgress: () => undefined, shouldStop: () => false, now: () => performance.now() },
+      { onProgress: () => undefined, shouldStop: () => signal.aborted, now: () => performance.now() },
     );
+    signal.throwIfAborted();
+    return result;
+  };
 
 const plain = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
 /** A site out of a page of answers, with its runs started. */
 export const quickSiteHandler = handles(quickSiteJob, {
-  async run({ guard }, order): Promise<Json> {
+  async run({ guard, signal }, order): Promise<Json> {
     const actor = actorOfJob(order);
     if (!actor) throw new JobFailure("quick_site_account", "The account of the page is gone");
     const t = textsOf(order.locale);
@@ -48,7 +51,7 @@ export const quickSiteHandler = handles(quickSiteJob, {
     const outcome = meter.ok
       ? await makeQuickSite(actor, order, (key, params) => t(key.includes(":") ? key : `quick:${key}`, params ?? {}), {
           meter: meter.value,
-          solve: coarseSizes(order.answers.year),
+          solve: coarseSizes(order.answers.year, signal),
         })
       : meter;
     if (outcome.ok) {

@@ -24,7 +24,7 @@ export async function sizedSnapshot(make: SiteMaker, solve: SizeSolver): Promise
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (!curved(snapshot).some(({ status }) => status === "optional")) return snapshot;
     const result = await solve(snapshot);
-    if (result?.status !== "success") return snapshot;
+    if (result?.status !== "success" && result?.status !== "warning") return snapshot;
     const next = sizesIn(snapshot, result, costedSizes);
     if (!next) return snapshot;
     costedSizes = next;

@@ -23,7 +23,7 @@ it("a farm's costs are those of the sizes that its plan finds, and an engine of 
     }),
   );
   // As the job of the page does it.
-  const solve = coarseSizes(2027);
+  const solve = coarseSizes(2027, new AbortController().signal);
   const results: NonNullable<Awaited<ReturnType<typeof solve>>>[] = [];
   const snapshot = await sizedSnapshot(
     quickMaker("farm", { answers, place: quimper }, (key) => key),
