@@ -279,6 +279,7 @@ describe.skipIf(!has("python3"))("Copy as Python (skipped: python3 is not there)
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test("the lines of a result page fetch what the API has for it", async () => {
+    for (const id of [RUN.run_id, TODAY]) expect(await ended(id)).toMatch(/^(success|warning)$/);
     writeFileSync(join(folder, "energy_tool.py"), await (await fetch(`${product.url}/clients/energy_tool.py`)).text());
     const of = `optimization_id=${RUN.run_id}`;
     const pages = {
