@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { valueOf } from "~/entities/studies/figures";
 import type { VariedSettings } from "~/entities/studies/settings";
@@ -9,6 +9,7 @@ import { isOfAlternatives } from "~/services/studies/alternatives/rows.server";
 import { keepRuns, stopStudy } from "~/services/studies/changes.server";
 import { isOfManyYears } from "~/services/studies/manyYears/rows.server";
 import { progressOf } from "~/services/studies/outcomes.server";
+import styles from "~/styles/results/years.css?url";
 import { useAnswered } from "~/ui/kit/fields";
 import { StudyPage } from "~/ui/studies/StudyPage";
 import { alternativesView } from "./alternativesView.server";
@@ -19,6 +20,9 @@ import { viewOf } from "./views.server";
 
 /** A reference that differs by less from the result is the same: what the solver leaves of nothing. */
 const SAME = 1e-6;
+
+/** The strips of weather years, which no other page has. */
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /** A study: how far it is, and what it found. */
 export async function loader(args: LoaderFunctionArgs) {
