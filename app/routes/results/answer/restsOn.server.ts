@@ -1,6 +1,7 @@
 import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { Build } from "~/entities/results/runSummary/builds";
+import type { StoredParameter } from "~/entities/results/usedParameter";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { keptParameters } from "~/services/optimizations/parameters/usedParameters.server";
 import { otherSizes, restsOn } from "~/services/results/figures/restsOn";
@@ -9,6 +10,25 @@ import { componentNames, type Ready } from "../frame.server";
 
 /** Of a run of a large system the first ones are looked through. */
 const MOST_READ = 2000;
+
+/** kW of a MW. */
+const KILO = 1000;
+
+/** A cost for each kW or kWh of what is built in kW or kWh, as the answer names it; all else as the run read it. */
+function perSizeBuilt(
+  row: StoredParameter,
+  builds: readonly Build[],
+): Pick<StoredParameter, "unit" | "values" | "ranges"> {
+  const { unit, values, ranges } = row;
+  const isSmall = builds.some(({ componentId, amount }) => componentId === row.componentId && amount < 1);
+  if (row.parameterType !== "investment_cost" || !isSmall || !/\/MWh?$/.test(unit)) return { unit, values, ranges };
+  const scaled = (value: number) => value / KILO;
+  return {
+    unit: unit.replace("/MW", "/kW"),
+    values: values.map((value) => value && scaled(value)),
+    ranges: ranges && ranges.map((range) => range && [scaled(range[0]), scaled(range[1])]),
+  };
+}
 
 /** What the answer of a run rests on, in the reader's language. */
 export function restsOnOf({ actor, system, run, result, locale }: Ready, builds: readonly Build[]) {
@@ -23,9 +43,7 @@ export function restsOnOf({ actor, system, run, result, locale }: Ready, builds:
       owner: of(row.componentId),
       name: types.get(row.parameterType) ?? row.parameterType,
       impact: row.impact,
-      unit: row.unit,
-      values: row.values,
-      ranges: row.ranges,
+      ...perSizeBuilt(row, builds),
       sources: row.sources.join("; "),
     })),
     others: otherSizes(part).map(({ componentId, ...other }): OtherSizeLine => ({

@@ -62,6 +62,8 @@ export function RestsOn({ lines, others, years, locale, href }: RestsOnProps) {
       ) : null}
       <DataTable
         caption={t("rests_on.title")}
+        captionHidden
+        cards
         columns={[
           {
             key: "owner",
