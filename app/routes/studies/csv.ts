@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   if (isOfManyYears(study)) {
     const table = { t, currency: page.system.unit, base: seen.base?.name ?? "–" };
-    return csvFile(study.name, csvText(manyYearsTable(yearRows(page.actor, study).years, table)));
+    return csvFile(study.name, csvText(manyYearsTable(yearRows(page.actor, study, members).years, table)));
   }
   if (settings.kind === "why_not") {
     const lines = whyNotLines(settings, { ...seen, hrefOf: paths.optimization });

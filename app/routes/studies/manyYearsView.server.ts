@@ -4,8 +4,6 @@ import type { BindingWeek } from "~/entities/optimizations/weatherYears/plan";
 import { balanceSeriesId } from "~/entities/results/result";
 import { textsOf } from "~/i18n/i18n.server";
 import type { requireSystem } from "~/routes/page/guard.server";
-import { get } from "~/services/core/store.server";
-import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { optionsOfRun } from "~/services/studies/alternatives/options.server";
 import {
   type ManyYearsStudy,
@@ -30,9 +28,8 @@ interface YearsViewing {
 /** A plan for many weather years: what it builds, and how it does in each of them. */
 export function manyYearsView(viewing: YearsViewing): { kind: "many_years" } & ManyYearsProps {
   const { page, study, seen, hrefOf } = viewing;
-  const { plan, years } = yearRows(page.actor, study);
-  const run = get(page.actor, optimizationEntity, study.optimization_id);
-  const buildable = run ? optionsOfRun(page.actor, run).flatMap(({ component_ids }) => component_ids) : [];
+  const { plan, years } = yearRows(page.actor, study, seen.members);
+  const buildable = seen.base ? optionsOfRun(page.actor, seen.base).flatMap(({ component_ids }) => component_ids) : [];
   const alone = years.flatMap(({ alone }) => (alone?.summary?.sizes ? [alone.summary.sizes] : []));
   return {
     kind: "many_years",

@@ -1,8 +1,11 @@
+import { eq, sql } from "drizzle-orm";
+import { optimizationResults } from "~db/schema/optimizations";
+import { studyRuns } from "~db/schema/studies";
 import type { BindingWeek } from "~/entities/optimizations/weatherYears/plan";
 import { type ManyYearsSettings, membersOfManyYears, type YearRole } from "~/entities/studies/manyYears/settings";
 import type { Study } from "~/entities/studies/study";
 import type { Actor } from "~/services/core/access.server";
-import { readResult } from "~/services/optimizations/state.server";
+import { dbOf } from "~/services/core/store.server";
 import { type StudyMember, studyMembers } from "../outcomes.server";
 
 /** A plan for many weather years. */
@@ -38,8 +41,9 @@ export interface YearRow {
 export function yearRows(
   actor: Actor,
   study: ManyYearsStudy,
+  members = studyMembers(actor, study),
 ): { members: StudyMember[]; plan: StudyMember; years: YearRow[] } {
-  const members = studyMembers(actor, study);
+  const unserved = unservedIn(actor, study);
   const roles = membersOfManyYears(study.settings);
   const memberOf = (role: YearRole, index: number): StudyMember | null =>
     members[roles.findIndex((one) => one.role === role && one.index === index)] ?? null;
@@ -47,7 +51,7 @@ export function yearRows(
   const operatedIn = (member: StudyMember): OperatedYear => ({
     member,
     cost: member.summary?.objective ?? null,
-    unservedMwh: unservedOf(actor, member),
+    unservedMwh: member.deleted || !member.summary ? null : (unserved.get(member.position) ?? 0),
   });
   const years = study.settings.years.map(({ year, weight }, index): YearRow => {
     const planned = plan.summary?.weatherYears?.years[index];
@@ -67,7 +71,17 @@ export function yearRows(
   return { members, plan, years };
 }
 
-function unservedOf(actor: Actor, { optimization_id, deleted, summary }: StudyMember): number | null {
-  const result = optimization_id === null || deleted || !summary ? undefined : readResult(actor, optimization_id);
-  return result ? result.tables.balances.reduce((sum, { unservedMwh = 0 }) => sum + unservedMwh, 0) : null;
+/** What the runs of a study do not serve of all demands [MWh], by position. Of their results, which are many, nothing else is read. */
+function unservedIn(actor: Actor, { study_id }: ManyYearsStudy): Map<number, number> {
+  const { body, optimization_id } = optimizationResults;
+  const unserved = sql<number>`(
+    SELECT total(json_extract(value, '$.unservedMwh')) FROM json_each(${body}, '$.tables.balances')
+  )`;
+  const rows = dbOf(actor)
+    .select({ position: studyRuns.position, unserved })
+    .from(studyRuns)
+    .innerJoin(optimizationResults, eq(optimization_id, studyRuns.optimization_id))
+    .where(eq(studyRuns.study_id, study_id))
+    .all();
+  return new Map(rows.map((row) => [row.position, row.unserved]));
 }

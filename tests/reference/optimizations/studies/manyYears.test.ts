@@ -5,7 +5,7 @@ import { isEnded } from "~/entities/optimizations/status";
 import type { YearsCriterion } from "~/entities/optimizations/weatherYears/plan";
 import { manyYears } from "~/entities/studies/manyYears/settings";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
-import { dbOf, get, saveConsidered } from "~/services/core/store.server";
+import { dbOf, get, remove, saveConsidered } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { loadRun, saveResult } from "~/services/optimizations/work.server";
@@ -13,6 +13,7 @@ import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { continueStudy, memberRuns } from "~/services/studies/continue.server";
 import { checkManyYears } from "~/services/studies/manyYears/check.server";
 import { offeredYears } from "~/services/studies/manyYears/offered.server";
+import { isOfManyYears, yearRows } from "~/services/studies/manyYears/rows.server";
 import { studyMembers } from "~/services/studies/outcomes.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
 import { saveSeries } from "~/services/timeseries/series.server";
@@ -48,6 +49,7 @@ async function siteOf(
   years: readonly number[],
   { load, sun }: Record<"load" | "sun", (w: number, step: number) => number>,
   annuity: number,
+  gridMw?: number,
 ): Promise<Site> {
   const { editor } = space;
   const system_id = newSystem(editor, { timezone: "UTC" });
@@ -84,6 +86,7 @@ async function siteOf(
     node("sun", "photovoltaics", { carrier_level_output: level, status: "optional" }),
     parameter("load", { type: "demand" }, series(load)),
     parameter("grid", { type: "purchase_price", value: PRICE, impact: "money" }),
+    ...(gridMw === undefined ? [] : [parameter("grid", { type: "maximum_capacity", value: gridMw })]),
     parameter("sun", { type: "availability" }, series(sun)),
     parameter("sun", { type: "investment_cost", value: annuity * LIFE, impact: "money" }),
     parameter("sun", { type: "lifetime", value: LIFE }),
@@ -117,7 +120,7 @@ const orderOf = ({ system_id, optimization_id }: Site, settings: object) => ({
 });
 
 /** Starts a study and computes all its runs. */
-async function studyOf(site: Site, settings: object) {
+async function endedStudy(site: Site, settings: object) {
   const { editor } = space;
   const order = orderOf(site, settings);
   const saved = await saveConsidered(editor, studyEntity, order);
@@ -125,8 +128,9 @@ async function studyOf(site: Site, settings: object) {
   while ((await continueStudy(editor.space, order.study_id)) > 0)
     for (const { optimization_id, status } of memberRuns(dbOf(editor), order.study_id))
       if (!isEnded(status)) await compute(optimization_id);
-  return studyMembers(editor, get(editor, studyEntity, order.study_id)!);
+  return get(editor, studyEntity, order.study_id)!;
 }
+const studyOf = async (site: Site, settings: object) => studyMembers(space.editor, await endedStudy(site, settings));
 
 /** Half and double: what each criterion has to build follows from slopes. Costs are in shares of what a MW of the grid costs. */
 const DEMANDS = [1, 3];
@@ -205,6 +209,21 @@ it("is the optimum over all steps of all years, which has to be at a kink", asyn
   }
   expect(Math.abs(weatherYears!.value / costOf(kinks[low]!) - 1)).toBeLessThan(1e-6);
   expect(sizes![site.sun]! / kinks[low]!).toBeCloseTo(1, 4);
+});
+
+it("says of each year what the plans do not serve in it", async () => {
+  const { editor } = space;
+  const site = await siteOf([2021, 2022], { load: (w) => DEMANDS[1 - w]!, sun: () => 1 }, A, 1);
+  const study = await endedStudy(site, { years: [{ year: 2021 }, { year: 2022 }] });
+  if (!isOfManyYears(study)) throw new Error(study.settings.kind);
+  const { years } = yearRows(editor, study);
+  expect(years.map(({ operated }) => operated.unservedMwh)).toEqual([0, 0]);
+  // The plan that is asked of was made for the second year: 1 MW of sun and 1 MW of the grid for 3 MW.
+  expect(years.map(({ compared }) => compared!.unservedMwh! / HOURS)).toEqual([expect.closeTo(1, 9), 0]);
+  // A run in the bin says nothing.
+  const id = years[0]!.compared!.member.optimization_id!;
+  expect(remove(editor, optimizationEntity, id).ok).toBe(true);
+  expect(yearRows(editor, study).years[0]!.compared).toMatchObject({ unservedMwh: null });
 });
 
 it("offers the years that all series have, and refuses others, viewers and other spaces", async () => {
