@@ -26,14 +26,14 @@ export function manyYearsTable(years: readonly YearRow[], { t, currency, base }:
       head("compared", currency),
       head("compared_unserved", "MWh"),
     ],
-    rows: years.map(({ year, weight, cost, best, week, operated, compared, alone }) => [
+    rows: years.map(({ year, weight, cost, best, regret, week, operated, compared, alone }) => [
       year,
       weight,
       cost,
       operated.unservedMwh,
       week ? `${week.modelYear}-${week.day}` : "",
       week?.price ?? null,
-      cost === null || best === null ? null : cost - best,
+      regret,
       alone?.summary?.objective ?? best,
       compared?.cost ?? null,
       compared?.unservedMwh ?? null,

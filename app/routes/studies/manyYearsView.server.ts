@@ -53,7 +53,7 @@ export function manyYearsView(viewing: YearsViewing): { kind: "many_years" } & M
 }
 
 function lineOf({ hrefOf, resultHref, locale }: YearsViewing, row: YearRow): YearLine {
-  const { year, weight, cost, best, week, operated, compared, alone } = row;
+  const { year, weight, cost, regret, week, operated, compared, alone } = row;
   const lineOfRun = ({ member, cost, unservedMwh }: OperatedYear): OperatedLine => ({
     cost,
     unservedMwh,
@@ -67,7 +67,7 @@ function lineOf({ hrefOf, resultHref, locale }: YearsViewing, row: YearRow): Yea
     year,
     weight,
     cost,
-    regret: cost === null || best === null ? null : cost - best,
+    regret,
     week: week && {
       label: weekLabel(week, locale),
       price: week.price,

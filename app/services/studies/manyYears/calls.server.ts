@@ -70,7 +70,7 @@ export function yearsReply(actor: Actor, study: ManyYearsStudy): z.input<typeof 
       weight: row.weight,
       cost: row.cost,
       best: row.best,
-      regret: row.cost === null || row.best === null ? null : row.cost - row.best,
+      regret: row.regret,
       week: row.week,
       operated: returned(row.operated),
       compared: row.compared && returned(row.compared),

@@ -30,6 +30,8 @@ export interface YearRow {
   cost: number | null;
   /** What the best plan for this year alone costs; null where nobody asked. */
   best: number | null;
+  /** What the plan costs more than that; null where one of the two is not known. */
+  regret: number | null;
   week: BindingWeek | null;
   operated: OperatedYear;
   /** The plan of the run that is asked of; null where nobody asked. */
@@ -57,12 +59,15 @@ export function yearRows(
     const planned = plan.summary?.weatherYears?.years[index];
     const compared = memberOf("compared", index);
     const alone = memberOf("alone", index);
+    const cost = planned?.cost ?? null;
+    const best = planned?.best ?? alone?.summary?.objective ?? null;
     return {
       year,
       weight,
       alone,
-      cost: planned?.cost ?? null,
-      best: planned?.best ?? alone?.summary?.objective ?? null,
+      cost,
+      best,
+      regret: cost === null || best === null ? null : cost - best,
       week: planned?.week ?? null,
       operated: operatedIn(memberOf("operated", index)!),
       compared: compared && operatedIn(compared),
