@@ -1,5 +1,6 @@
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunProgress } from "~/entities/optimizations/runProgress";
+import type { PlannedYear } from "~/entities/optimizations/weatherYears/plan";
 import type { Finding, RunResult } from "~/entities/results/result";
 import type { Solution, Solver } from "../../linearModel";
 import { Findings } from "../findings";
@@ -27,21 +28,6 @@ export interface YearsInput extends RunInput {
   /** Calendar years whose weather counts, each for all model years of the run; weights are positive and need not add up to 1. */
   weatherYears: readonly { year: number; weight: number }[];
   criterion: CriterionRequest;
-}
-
-/** What a weather year of a plan comes to. */
-export interface PlannedYear {
-  year: number;
-  /** Share of it in the expected cost [1]. */
-  weight: number;
-  /** What it costs with the sizes of the plan, in what the run minimizes. */
-  cost: number;
-  /** What the best plan for it alone costs; null where that was not asked for. */
-  best: number | null;
-  /** False where that plan may not be the best one, by more than 1e-4: the regret is then larger than told. */
-  isBestProven: boolean;
-  /** How much a unit of its cost counts in the plan [1]: its weight, and more where it is one of the worst. */
-  counts: number;
 }
 
 /**

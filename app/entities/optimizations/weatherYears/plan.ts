@@ -55,6 +55,21 @@ export interface BindingWeek {
   meanPrice: number;
 }
 
+/** What a weather year of a plan comes to. */
+export interface PlannedYear {
+  year: number;
+  /** Share of it in the expected cost [1]; the shares add up to 1. */
+  weight: number;
+  /** What it costs with the sizes of the plan, in what the run minimizes. */
+  cost: number;
+  /** What the best plan for it alone costs; null where that was not asked for. */
+  best: number | null;
+  /** False where that plan may not be the best one, by more than 1e-4: the regret is then larger than it says. */
+  isBestProven: boolean;
+  /** What a unit of its cost counts in the plan [1]: its weight, and more where it is one of the worst. */
+  counts: number;
+}
+
 /** What a plan for many weather years came to; costs are what the run minimizes [currency]. */
 export interface WeatherYearsReport {
   criterion: YearsCriterion;
@@ -71,17 +86,6 @@ export interface WeatherYearsReport {
   /** The one model of all years. */
   columns: number;
   rows: number;
-  years: {
-    year: number;
-    /** Share of it in the expected cost [1]; the shares add up to 1. */
-    weight: number;
-    cost: number;
-    /** What the best plan for it alone costs, and whether that is proven to 1e-4; null where it was not asked for. */
-    best: number | null;
-    isBestProven: boolean;
-    /** What a unit of its cost counts in the plan [1]. */
-    counts: number;
-    /** Null without prices. */
-    week: BindingWeek | null;
-  }[];
+  /** Their binding weeks are null without prices. */
+  years: (PlannedYear & { week: BindingWeek | null })[];
 }
