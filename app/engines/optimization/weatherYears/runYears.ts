@@ -9,7 +9,7 @@ import { Findings } from "../findings";
 import { prepare, type RunInput } from "../prepare";
 import { emptyResult, runOptimization } from "../run";
 import { bindingWeek } from "./bindingWeek";
-import { worstMean } from "./criterion";
+import { valueOf, worstMean } from "./criterion";
 import { inWeatherYear, planYears, type YearsResult } from "./planYears";
 
 type Hooks = Parameters<typeof runOptimization>[2];
@@ -91,7 +91,7 @@ function reportOf(
   return {
     criterion,
     value: value!,
-    expected: costs.reduce((sum, cost, w) => sum + weights[w]! * cost, 0),
+    expected: valueOf({ kind: "expected" }, costs, weights),
     worst: worstMean(costs, weights, worstShare),
     worstShare,
     isOptimal,
