@@ -83,6 +83,8 @@ const storedYear = (pattern: RegExp, last: () => number) =>
 export const yearDate = storedYear(/^\d{4}-01-01$/, lastYear);
 /** YYYY-01-01T00:00:00, a year whose weather a run takes; weather of the future is not known. */
 export const weatherYear = storedYear(/^\d{4}-01-01T00:00:00$/, () => new Date().getUTCFullYear());
+/** The same of a year. */
+export const weatherDateOf = (year: number | string): string => `${year}-01-01T00:00:00`;
 export const yearOf = (date: string): number => Number(date.slice(0, 4));
 
 /** The scenario every system resolves last. */

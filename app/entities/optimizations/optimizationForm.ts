@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { finiteNumber, FIRST_YEAR, id, lastYear, weatherYear } from "~/entities/core/shared";
+import { finiteNumber, FIRST_YEAR, id, lastYear, weatherDateOf, weatherYear } from "~/entities/core/shared";
 import { IMPACTS, isMoneyImpact } from "~/entities/parameters/parameter";
 import { isShorter } from "./horizon";
 import {
@@ -123,7 +123,7 @@ const weatherYearsOf = (text: string): string[] =>
   text
     .split(/[\s,;]+/)
     .filter(Boolean)
-    .map((word) => `${word}-01-01T00:00:00`);
+    .map(weatherDateOf);
 
 /** The model years a filled step 1 asks for, in order. */
 function yearsOfForm(form: BasicForm): number[] {

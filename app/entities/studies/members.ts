@@ -1,3 +1,4 @@
+import { weatherDateOf } from "~/entities/core/shared";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { asStatusQuo } from "~/entities/optimizations/statusQuo";
 import type { Variation } from "~/entities/optimizations/variation";
@@ -27,7 +28,7 @@ export function asMember<
 >(base: Run, { variation, scenario_id, isStatusQuo, weather_year, sizes_of }: Member, firstId = ""): Run {
   const run = {
     ...base,
-    ...(weather_year === undefined ? {} : { weatherdates: [`${weather_year}-01-01T00:00:00`] }),
+    ...(weather_year === undefined ? {} : { weatherdates: [weatherDateOf(weather_year)] }),
     scenario_ids: scenario_id === null ? base.scenario_ids : [scenario_id],
     config: { ...base.config, variation },
   };

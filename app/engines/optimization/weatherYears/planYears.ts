@@ -1,3 +1,4 @@
+import { weatherDateOf } from "~/entities/core/shared";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunProgress } from "~/entities/optimizations/runProgress";
 import type { PlannedYear } from "~/entities/optimizations/weatherYears/plan";
@@ -96,7 +97,7 @@ const NONE: YearsResult = { status: "error", reason: null, findings: [], value: 
 export function inWeatherYear(optimization: Optimization, year: number): Optimization {
   const { config } = optimization;
   const variation = config.variation && { ...config.variation, weather_years: undefined };
-  return { ...optimization, weatherdates: [`${year}-01-01T00:00:00`], config: { ...config, variation } };
+  return { ...optimization, weatherdates: [weatherDateOf(year)], config: { ...config, variation } };
 }
 
 /** A year whose model cannot be built. */
