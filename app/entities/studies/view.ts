@@ -1,9 +1,12 @@
-export interface StudyProgress {
-  total: number;
-  started: number;
-  ended: number;
+import { z } from "zod";
+
+export const studyProgress = z.object({
+  total: z.number().int(),
+  started: z.number().int(),
+  ended: z.number().int(),
   /** Of those that ended: without a result. */
-  failed: number;
+  failed: z.number().int(),
   /** More will come: somebody may wait for it. */
-  running: boolean;
-}
+  running: z.boolean(),
+});
+export type StudyProgress = z.infer<typeof studyProgress>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
 import { variation } from "~/entities/optimizations/variation";
 import { studySchema } from "~/entities/studies/study";
+import { studyProgress } from "~/entities/studies/view";
 import { call, json } from "~/services/core/call.server";
 import { done, notFound } from "~/services/core/outcome";
 import { get } from "~/services/core/store.server";
@@ -14,13 +15,7 @@ import { progressOf, studyMembers } from "./outcomes.server";
 import { studyEntity } from "./study.entity.server";
 
 const runs = z.object({
-  progress: z.object({
-    total: z.number().int(),
-    started: z.number().int(),
-    ended: z.number().int(),
-    failed: z.number().int(),
-    running: z.boolean(),
-  }),
+  progress: studyProgress,
   /** Position 0 is the run as it is today, without a change. */
   runs: z.array(
     z.object({

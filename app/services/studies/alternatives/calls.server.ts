@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
+import { studyProgress } from "~/entities/studies/view";
 import type { Actor } from "~/services/core/access.server";
 import { progressOf } from "../outcomes.server";
 import { alternativeRows, type AlternativesStudy } from "./rows.server";
@@ -8,13 +9,7 @@ const amount = (what: string) => z.number().nullable().describe(what);
 
 /** What the call of a ranked table returns. */
 export const alternativesReturned = z.object({
-  progress: z.object({
-    total: z.number().int(),
-    started: z.number().int(),
-    ended: z.number().int(),
-    failed: z.number().int(),
-    running: z.boolean(),
-  }),
+  progress: studyProgress,
   alternatives: z.array(
     z.object({
       position: z.number().int().describe("Order of the runs; 0 is the run as it is today"),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OPTIMIZATION_STATUSES } from "~/entities/optimizations/status";
+import { studyProgress } from "~/entities/studies/view";
 import type { Actor } from "~/services/core/access.server";
 import { bindingWeek, weatherYears } from "~/services/results/schemas/weatherYears";
 import { progressOf } from "../outcomes.server";
@@ -18,13 +19,7 @@ const operated = z.object({
 
 /** What the call of a plan for many weather years returns. */
 export const yearsReturned = z.object({
-  progress: z.object({
-    total: z.number().int(),
-    started: z.number().int(),
-    ended: z.number().int(),
-    failed: z.number().int(),
-    running: z.boolean(),
-  }),
+  progress: studyProgress,
   plan: z.object({
     ...runOf,
     sizes: z.record(z.number()).nullable().describe("By component [its unit], the mean of the calendar years"),
