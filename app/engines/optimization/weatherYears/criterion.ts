@@ -1,3 +1,5 @@
+import type { YearsCriterion } from "~/entities/optimizations/weatherYears/plan";
+
 /**
  * What a plan for many weather years minimizes. C_w(x) is what a weather year costs with the sizes x, p_w its weight (they add up to 1).
  *
@@ -17,7 +19,7 @@ export type Criterion =
   | { kind: "regret"; optima: readonly number[] };
 
 /** Whether its weight and its share are within their ranges. */
-export const isCriterion = (criterion: Exclude<Criterion, { kind: "regret" }> | { kind: "regret" }): boolean =>
+export const isCriterion = (criterion: YearsCriterion): boolean =>
   criterion.kind !== "tail" ||
   (criterion.weight >= 0 && criterion.weight <= 1 && criterion.share > 0 && criterion.share <= 1);
 

@@ -1,7 +1,7 @@
 import { weatherDateOf } from "~/entities/core/shared";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { RunProgress } from "~/entities/optimizations/runProgress";
-import type { PlannedYear } from "~/entities/optimizations/weatherYears/plan";
+import type { PlannedYear, WeightedYear, YearsCriterion } from "~/entities/optimizations/weatherYears/plan";
 import type { Finding, RunResult } from "~/entities/results/result";
 import type { Solution, Solver } from "../../linearModel";
 import { Findings } from "../findings";
@@ -22,13 +22,11 @@ import { type Plan, PlannedSolver } from "./plannedSolver";
 import { shareOfYear } from "./splitSolution";
 import { TimedSolver } from "./timedSolver";
 
-/** What a plan is asked to minimize: as `Criterion`; what each year's own plan costs is found here. */
-export type CriterionRequest = Exclude<Criterion, { kind: "regret" }> | { kind: "regret" };
-
 export interface YearsInput extends RunInput {
   /** Calendar years whose weather counts, each for all model years of the run; weights are positive and need not add up to 1. */
-  weatherYears: readonly { year: number; weight: number }[];
-  criterion: CriterionRequest;
+  weatherYears: readonly WeightedYear[];
+  /** What the plan makes small. Of the regret, what each year's own plan costs is found here. */
+  criterion: YearsCriterion;
 }
 
 /**

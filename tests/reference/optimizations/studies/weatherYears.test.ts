@@ -11,8 +11,9 @@ import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptio
 import { type Criterion, valueOf } from "~/engines/optimization/weatherYears/criterion";
 import { joinYears, SizesDiffer } from "~/engines/optimization/weatherYears/joinYears";
 import type { YearModel } from "~/engines/optimization/weatherYears/parts";
-import { type CriterionRequest, planYears, type YearsInput } from "~/engines/optimization/weatherYears/planYears";
+import { planYears, type YearsInput } from "~/engines/optimization/weatherYears/planYears";
 import { solutionOfYear } from "~/engines/optimization/weatherYears/splitSolution";
+import type { YearsCriterion } from "~/entities/optimizations/weatherYears/plan";
 import type { RunResult } from "~/entities/results/result";
 import { optimization, run, Site } from "../site";
 
@@ -146,7 +147,7 @@ const inYear = (year: number) =>
   });
 const structured = () => new AutomaticSolver(undefined, undefined, 0);
 
-async function plan(criterion: CriterionRequest, count = YEARS.length, more: Partial<YearsInput> = {}, stop = false) {
+async function plan(criterion: YearsCriterion, count = YEARS.length, more: Partial<YearsInput> = {}, stop = false) {
   const results: RunResult[] = [];
   const input: YearsInput = {
     snapshot,
@@ -176,7 +177,7 @@ describe("a plan for three years of a site", () => {
     for (const { model } of models) optima.push((await solve(new HighsSolver(), model)).objective);
   });
 
-  it.each([{ kind: "expected" }, { kind: "tail", weight: 0.5, share: 0.4 }, { kind: "regret" }] as CriterionRequest[])(
+  it.each([{ kind: "expected" }, { kind: "tail", weight: 0.5, share: 0.4 }, { kind: "regret" }] as YearsCriterion[])(
     "is the optimum that HiGHS finds: %o",
     async (request) => {
       const criterion: Criterion = request.kind === "regret" ? { kind: "regret", optima } : request;
