@@ -21,6 +21,7 @@ import { notify } from "~/services/notifications/notify.server";
 import { systemName } from "~/services/notifications/notifyTeam.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { refusedRun, startTested } from "~/services/optimizations/start.server";
+import { isUsable } from "~/services/results/pages.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { studyEntity } from "./study.entity.server";
 import { studyJob } from "./studyJob.server";
@@ -77,7 +78,7 @@ export async function continueStudy(space: string, studyId: string): Promise<num
 /** Why the sizes of the first run of a study cannot be taken over: it has not ended, or came to no plan. Null: they can. */
 function missingPlan(first: { status: OptimizationStatus; deleted_at: string | null } | undefined) {
   if (!first || !isEnded(first.status)) return "waits";
-  return !first.deleted_at && (first.status === "success" || first.status === "warning") ? null : "none";
+  return !first.deleted_at && isUsable(first) ? null : "none";
 }
 
 /** A study that is neither deleted nor stopped nor refused. */
