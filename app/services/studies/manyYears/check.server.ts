@@ -1,4 +1,4 @@
-import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
+import type { Optimization } from "~/entities/optimizations/optimization";
 import { isMoneyImpact } from "~/entities/parameters/parameter";
 import type { ManyYearsSettings } from "~/entities/studies/manyYears/settings";
 import { asMember, membersOf } from "~/entities/studies/members";
@@ -17,11 +17,7 @@ const MOST_ENTRIES = 2e7;
 
 /** Whether a run can be planned for many weather years: it decides what is built, by its costs, all model years at once. */
 export const canPlanYears = (run: Optimization): boolean =>
-  hasAlternatives(run) &&
-  run.config.variation === null &&
-  run.config.cost_cap === null &&
-  isMoneyImpact(run.impact) &&
-  optimizationKind(run) === "invest";
+  hasAlternatives(run) && run.config.variation === null && run.config.cost_cap === null && isMoneyImpact(run.impact);
 
 /** Years are of those that the series of the run have, and the model of all of them has to fit into the memory of the run. */
 export function checkManyYears(
