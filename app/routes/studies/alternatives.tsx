@@ -29,7 +29,8 @@ async function scopeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
 
 /** A new comparison of what could be done, from a run (…?optimization_id=…). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, run, locale, t, paths, inputs, costOf, crumbs } = await scopeOf(args);
+  const { page, run, locale, t, paths, readInputs, costOf, crumbs } = await scopeOf(args);
+  const inputs = readInputs();
   const title = t("studies:alternatives.new");
   const can = hasAlternativePlans(run);
   const groups = can ? optionsOfRun(page.actor, run) : [];

@@ -17,7 +17,8 @@ const FIELDS = ["input", "distribution", "given_in", "low", "likely", "high"] as
 
 /** A new Monte Carlo study of a run (…?optimization_id=…). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { run, locale, t, paths, inputs, costOf, crumbs } = await newStudyScope(args);
+  const { run, locale, t, paths, readInputs, costOf, crumbs } = await newStudyScope(args);
+  const inputs = readInputs();
   const title = t("studies:monte_carlo.new");
   const usual = { distribution: "triangular", given_in: "percent", low: -20, likely: 0, high: 20 };
   return {

@@ -22,14 +22,14 @@ export async function newStudyScope(args: Args) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const paths = sitePaths(page.system.system_id);
-  const inputs = studyInputs(page.actor, run.optimization_id, locale);
   return {
     page,
     run,
     locale,
     t,
     paths,
-    inputs,
+    /** What it read and a study may change; only some of the forms ask. */
+    readInputs: () => studyInputs(page.actor, run.optimization_id, locale),
     /** Of one run [credits]. */
     credits: expectedCredits(dbOf(page.actor), run, 1),
     /** What so many runs cost, in words. */

@@ -13,7 +13,7 @@ import { parameterTypes } from "~/services/catalogue/types.server";
 import { get, list } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { readResult } from "~/services/optimizations/state.server";
-import { studyInputs } from "~/services/studies/inputs.server";
+import { type StudyInput, studyInputs } from "~/services/studies/inputs.server";
 import { studyMembers } from "~/services/studies/outcomes.server";
 
 /** A study with its runs, what can be read off them, and the names of what it speaks of. */
@@ -28,7 +28,12 @@ export function seenStudy({ actor, system }: ReturnType<typeof requireSystem>, s
     list(actor, technologyEntity).map((one) => [one.technology_id, nameIn(one.name, locale)]),
   );
   const technologyName = (id: string) => technologies.get(id) ?? id;
-  const inputs = new Map(studyInputs(actor, study.optimization_id, locale).map((input) => [input.key, input]));
+  let inputs: Map<string, StudyInput> | undefined;
+  /** Read when one is asked for: views of some kinds name none. */
+  const inputOf = (input: InputRef): StudyInput | undefined => {
+    inputs ??= new Map(studyInputs(actor, study.optimization_id, locale).map((input) => [input.key, input]));
+    return inputs.get(inputKey(input));
+  };
   const types = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
   return {
     base,
@@ -40,12 +45,12 @@ export function seenStudy({ actor, system }: ReturnType<typeof requireSystem>, s
     costUnit: base && !isMoneyImpact(base.impact) ? "kg" : system.unit,
     /** Also when the first run no longer says so. */
     nameOf(input: InputRef): string {
-      const entry = inputs.get(inputKey(input));
+      const entry = inputOf(input);
       return entry
         ? namedPart(entry.owner, entry.type, locale)
         : (types.get(input.parameter_type) ?? input.parameter_type);
     },
-    unitOf: (input: InputRef): string => inputs.get(inputKey(input))?.unit ?? "",
+    unitOf: (input: InputRef): string => inputOf(input)?.unit ?? "",
     nameOfGroup: ({ technology_id, component_ids }: NearOptimalSettings["groups"][number]): string =>
       technology_id === null
         ? component_ids.map((id) => components.find((one) => one.id === id)?.name ?? id).join(", ")
@@ -53,7 +58,7 @@ export function seenStudy({ actor, system }: ReturnType<typeof requireSystem>, s
     unitOfGroup: ({ component_ids: [first] }: NearOptimalSettings["groups"][number]): string =>
       components.find(({ id }) => id === first)?.unit ?? "",
     costOfBuilding: (component_id: string) =>
-      inputs.get(inputKey({ component_id, place_id: null, parameter_type: "investment_cost", impact: "money" })),
+      inputOf({ component_id, place_id: null, parameter_type: "investment_cost", impact: "money" }),
     componentName: (id: string): string => components.find((one) => one.id === id)?.name ?? id,
     componentUnit: (id: string): string => components.find((one) => one.id === id)?.unit ?? "",
     wordsOf(figure: Figure): { name: string; unit: string } {

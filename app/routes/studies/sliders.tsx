@@ -33,7 +33,8 @@ const OFFERED = 100;
 
 /** Inputs of a run to be moved (…?optimization_id=…&input=…&by=120%…), what that comes to by the prices of its result. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, run, locale, t, paths, inputs, credits, costOf, crumbs } = await newStudyScope(args);
+  const { page, run, locale, t, paths, readInputs, credits, costOf, crumbs } = await newStudyScope(args);
+  const inputs = readInputs();
   const query = new URL(args.request.url).searchParams;
   const inputByKey = new Map(inputs.map((input) => [input.key, input]));
   const queryRows = rowsOfQuery(query).filter(({ input }) => inputByKey.has(input));
@@ -100,7 +101,7 @@ const stillRows = (keys: readonly string[]): SliderRow[] =>
 
 /** Shows what the rows come to (intent "estimate"), or makes a scenario of them and starts the run. */
 export async function action(args: ActionFunctionArgs) {
-  const { page, run, locale, t, paths, inputs } = await newStudyScope(args);
+  const { page, run, locale, t, paths, readInputs } = await newStudyScope(args);
   const form = withSignedChanges(await args.request.formData());
   const result = await validatorOf(slidersForm, { locale }).validate(form);
   if (result.error) return invalid(result);
@@ -118,7 +119,7 @@ export async function action(args: ActionFunctionArgs) {
     ]);
     return redirect(`${pathname}?${query.toString()}`);
   }
-  const inputByKey = new Map(inputs.map((input) => [input.key, input]));
+  const inputByKey = new Map(readInputs().map((input) => [input.key, input]));
   const unread = rows.findIndex(({ input }) => !inputByKey.has(input));
   if (unread !== -1) return invalid(result, { [`rows[${unread}].number`]: "rules.input_not_read" });
   const moved = rows.flatMap((row, i) => (isMoved(row) ? [{ row, i }] : []));

@@ -15,7 +15,8 @@ const POINTS = 5;
 
 /** A new sweep of a run (…?optimization_id=…). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { run, locale, t, paths, inputs, costOf, crumbs } = await newStudyScope(args);
+  const { run, locale, t, paths, readInputs, costOf, crumbs } = await newStudyScope(args);
+  const inputs = readInputs();
   const title = t("studies:sweep.new");
   const [first] = inputs;
   return {

@@ -21,7 +21,8 @@ const OFFERED = 60;
 
 /** A new tornado of a run (…?optimization_id=…&q=…). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, run, locale, t, paths, inputs, credits, crumbs } = await newStudyScope(args);
+  const { page, run, locale, t, paths, readInputs, credits, crumbs } = await newStudyScope(args);
+  const inputs = readInputs();
   const query = new URL(args.request.url).searchParams;
   const needle = query.get("q")?.trim().slice(0, 100).toLowerCase() ?? "";
   const matches = inputs.filter(({ owner, type }) => `${owner} ${type}`.toLowerCase().includes(needle));
@@ -50,7 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { page, run, paths, inputs, locale, costOf } = await newStudyScope(args);
+  const { page, run, paths, readInputs, locale, costOf } = await newStudyScope(args);
+  const inputs = readInputs();
   const form = await args.request.formData();
   const result = await validatorOf(tornadoForm, { locale }).validate(form);
   if (result.error) return invalid(result);
