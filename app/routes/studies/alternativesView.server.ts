@@ -1,6 +1,5 @@
 import { formatScaled, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { inputKey } from "~/entities/optimizations/variation";
 import { type FrontBy, frontOf, FRONTS, pointsOf, RANKED_BY, sortedBy } from "~/entities/studies/alternatives/ranking";
 import { regretsOf } from "~/entities/studies/alternatives/regret";
 import { textsOf } from "~/i18n/i18n.server";
@@ -12,7 +11,6 @@ import {
   alternativeRows,
   type AlternativesStudy,
 } from "~/services/studies/alternatives/rows.server";
-import { studyInputs } from "~/services/studies/inputs.server";
 import { readSort } from "~/ui/kit/lists";
 import type { AlternativeLine, AlternativesProps } from "~/ui/studies/alternatives/lines";
 import type { seenStudy } from "./seen.server";
@@ -129,15 +127,12 @@ export function alternativeWords({
     scenarioRows(page.actor, page.system.system_id).map(({ scenario_id, name }) => [scenario_id, name]),
   );
   const scenarioName = (id: string): string => scenarios.get(id) ?? id;
-  const inputs = new Map(
-    studyInputs(page.actor, study.optimization_id, locale).map((input) => [input.key, input] as const),
-  );
   const choices = settings.choices.map((choice) => {
     if (choice.kind === "scenario") {
       const own = seen.base?.scenario_ids.map(scenarioName).join(", ") ?? t("studies:alternatives.as_entered");
       return { name: t("studies:alternatives.scenario"), values: [own, ...choice.scenario_ids.map(scenarioName)] };
     }
-    const input = inputs.get(inputKey(choice));
+    const input = seen.inputOf(choice);
     const unit = seen.unitOf(choice);
     const own = input && !input.series ? formatUnit(input.mean, unit, locale) : t("studies:alternatives.as_entered");
     return {

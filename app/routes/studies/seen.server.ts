@@ -43,6 +43,7 @@ export function seenStudy({ actor, system }: ReturnType<typeof requireSystem>, s
     before: result?.summary ?? null,
     figures: figuresOf(components, summaries),
     costUnit: base && !isMoneyImpact(base.impact) ? "kg" : system.unit,
+    inputOf,
     /** Also when the first run no longer says so. */
     nameOf(input: InputRef): string {
       const entry = inputOf(input);
