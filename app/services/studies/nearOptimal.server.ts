@@ -1,6 +1,7 @@
 import { LEAST_SLACK_PERCENT } from "~/entities/optimizations/alternative";
 import { splitRefused } from "~/entities/optimizations/horizon";
 import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
+import { isMoneyImpact } from "~/entities/parameters/parameter";
 import type { StoredResult } from "~/entities/results/result";
 import type { OfferedGroup } from "~/entities/studies/forms";
 import { MOST_ALTERNATIVES, type NearOptimalSettings, tooManyAlternatives } from "~/entities/studies/nearOptimal";
@@ -62,6 +63,10 @@ export const hasAlternatives = (run: Optimization): boolean =>
       },
     },
   }) === null;
+
+/** Whether a run decides by its costs what is built, all years at once, with nothing varied in it. */
+export const investsByCosts = (run: Optimization): boolean =>
+  hasAlternatives(run) && run.config.variation === null && isMoneyImpact(run.impact);
 
 /** Alternatives are of an investment that sees all years at once, of components with a size and one unit in each group, not too many. */
 export function checkNearOptimal(actor: Actor, run: Optimization, settings: NearOptimalSettings): Refusal | undefined {

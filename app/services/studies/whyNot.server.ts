@@ -1,6 +1,5 @@
 import type { Locale } from "~/entities/core/locale";
-import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
-import { isMoneyImpact } from "~/entities/parameters/parameter";
+import type { Optimization } from "~/entities/optimizations/optimization";
 import type { WhyNotSettings } from "~/entities/studies/whyNot/settings";
 import type { Actor } from "~/services/core/access.server";
 import { complain, type Refusal } from "~/services/core/outcome";
@@ -8,17 +7,13 @@ import type { Stored } from "~/services/core/store.server";
 import { readResult } from "~/services/optimizations/state.server";
 import { optionsOfRun } from "./alternatives/options.server";
 import { type StudyInput, studyInputs } from "./inputs.server";
-import { hasAlternatives } from "./nearOptimal.server";
+import { investsByCosts } from "./nearOptimal.server";
 
 /** A size below this is a rest of the solver [unit]: ten watts. */
 const NOTHING = 1e-5;
 
 /** Whether a run can be asked why it does not build something: it decides what is built, by its costs, all years at once. */
-export const canAskWhyNot = (run: Optimization): boolean =>
-  hasAlternatives(run) &&
-  run.config.variation === null &&
-  isMoneyImpact(run.impact) &&
-  optimizationKind(run) === "invest";
+export const canAskWhyNot = investsByCosts;
 
 /** A component that may be built and is not, with its cost of investment. */
 export interface UnbuiltComponent {

@@ -1,12 +1,11 @@
 import type { Optimization } from "~/entities/optimizations/optimization";
-import { isMoneyImpact } from "~/entities/parameters/parameter";
 import type { ManyYearsSettings } from "~/entities/studies/manyYears/settings";
 import { asMember, membersOf } from "~/entities/studies/members";
 import type { Actor } from "~/services/core/access.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import type { Stored } from "~/services/core/store.server";
 import { preflightOf } from "~/services/optimizations/preflight.server";
-import { hasAlternatives } from "../nearOptimal.server";
+import { investsByCosts } from "../nearOptimal.server";
 import { offeredYears } from "./offered.server";
 
 /**
@@ -15,9 +14,8 @@ import { offeredYears } from "./offered.server";
  */
 const MOST_ENTRIES = 2e7;
 
-/** Whether a run can be planned for many weather years: it decides what is built, by its costs, all model years at once. */
-export const canPlanYears = (run: Optimization): boolean =>
-  hasAlternatives(run) && run.config.variation === null && run.config.cost_cap === null && isMoneyImpact(run.impact);
+/** Whether a run can be planned for many weather years: it decides what is built by its costs, which have no cap. */
+export const canPlanYears = (run: Optimization): boolean => investsByCosts(run) && run.config.cost_cap === null;
 
 /** Years are of those that the series of the run have, and the model of all of them has to fit into the memory of the run. */
 export function checkManyYears(
