@@ -11,11 +11,11 @@ const PER_KWH: Readonly<Record<string, number>> = { kwh: 1, mwh: 0.001 };
  * A price as it stands on a bill, in ct/kWh: "22,5", "22.5 ct/kWh", "0,225 EUR/kWh", "225 €/MWh", and a bare 0.225, which can only be euros.
  * What is no price stays as it is, and is refused as no number.
  */
-export function readPrice(entry: unknown): unknown {
+function readPrice(entry: unknown): unknown {
   if (entry === "" || entry === undefined) return null;
   if (typeof entry === "number") return Math.abs(entry) < EUROS_BELOW ? rounded(entry * 100) : entry;
   if (typeof entry !== "string") return entry;
-  const parts = /^([+-−]?[\d\s\u00a0\u202f]*[.,]?\d+)\s*(?:(€|eur|cents?|ct|c)\s*(?:\/\s*(kwh|mwh))?)?$/i.exec(
+  const parts = /^([+\-−]?[\d\s\u00a0\u202f]*[.,]?\d+)\s*(?:(€|eur|cents?|ct|c)\s*(?:\/\s*(kwh|mwh))?)?$/i.exec(
     entry.trim(),
   );
   if (!parts) return entry.trim() === "" ? null : entry;
@@ -33,8 +33,12 @@ export function readPrice(entry: unknown): unknown {
 
 const rounded = (value: number): number => Number(value.toPrecision(12));
 
-/** A price of the page [ct/kWh]; null: nothing was entered. */
-export const price = z.preprocess(
-  readPrice,
-  finiteNumber.min(-100, "rules.must_be_in_range").max(500, "rules.must_be_in_range").nullable().default(null),
-);
+/** A price once it is read [ct/kWh]: a small one is not taken for euros again. Null: nothing was entered. */
+export const priceCt = finiteNumber
+  .min(-100, "rules.must_be_in_range")
+  .max(500, "rules.must_be_in_range")
+  .nullable()
+  .default(null);
+
+/** A price of the page, as it was typed. */
+export const price = z.preprocess(readPrice, priceCt);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contradiction } from "./contradiction";
-import { oddPrice, quickSite } from "./quickSite";
+import { oddPrice, pricedSite, quickForm, quickSite } from "./quickSite";
 
 const odd = (prices: Record<string, unknown>, kind = "farm") =>
   oddPrice(quickSite.parse({ place: "Quimper", kind, year: 2027, ...prices }));
@@ -35,6 +35,17 @@ describe("a price as it stands on a bill", () => {
     expect(read("0.5 ct/kWh")).toBe(0.5);
     expect(read("-0,05 €")).toBe(-5);
     expect(read("")).toBeNull();
+  });
+
+  it("is read once: a job that keeps it has the same, however small it is", () => {
+    const typed = { price_ct: "1 ct/kWh", sale_ct: "8 €/MWh", gas_ct: "0,2", fuel_ct: "0.5 ct", diesel_ct: "1.4 ct" };
+    const read = { price_ct: 1, sale_ct: 0.8, gas_ct: 20, fuel_ct: 0.5, diesel_ct: 1.4 };
+    const form = quickForm.parse({ system_id: "small", place: "Here", kind: "home", year: 2027, ...typed });
+    expect(form).toMatchObject(read);
+    expect(pricedSite.parse(pricedSite.parse(form))).toMatchObject(read);
+    // Each price of the page is among them: what it reads from a text, none reads again.
+    const prices = Object.keys(quickSite.shape).filter((name) => name.endsWith("_ct"));
+    expect(prices.toSorted()).toEqual(Object.keys(read).toSorted());
   });
 
   it("is refused where it is none", () => {

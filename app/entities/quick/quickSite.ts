@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
 import { meterFields } from "./meter";
-import { price } from "./price";
+import { price, priceCt } from "./price";
 import { amount, DIESEL_CT, facesOf, FUEL_CT, MOST, wideFields } from "./wide";
 
 /** What is at a place. */
@@ -138,6 +138,15 @@ export const quickSite = wideFields.extend({
     .max(LAST_RUN_YEAR, "rules.must_be_in_range"),
 });
 export type QuickSite = z.infer<typeof quickSite>;
+
+/** The same answers once they are read: what a form gave, or a job keeps. */
+export const pricedSite = quickSite.extend({
+  price_ct: priceCt,
+  sale_ct: priceCt,
+  gas_ct: priceCt,
+  fuel_ct: priceCt,
+  diesel_ct: priceCt,
+});
 
 /** The form: the answers, a meter file, and the id of the system that they become, so that the same form sent twice is one. */
 export const quickForm = quickSite.merge(meterFields).extend({

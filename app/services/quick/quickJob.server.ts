@@ -8,9 +8,9 @@ import { METER_QUESTIONS, meterReading, type SiteMeter, siteMeter } from "~/enti
 import {
   completed,
   oddPrice,
+  pricedSite,
   type QuickForm,
   type QuickSite,
-  quickSite,
   type SitePlace,
 } from "~/entities/quick/quickSite";
 import { answersOf, SITE_TEMPLATES, type SiteTemplate, type TemplateForm } from "~/entities/quick/templates";
@@ -61,7 +61,7 @@ export const quickSiteJob = job({
     user_id: z.string(),
     system_id: z.string(),
     locale: z.enum(LOCALES),
-    answers: quickSite,
+    answers: pricedSite,
     place,
     /** The template that the answers are of. Null: somebody gave them. */
     template: z.enum(SITE_TEMPLATES).nullable().default(null),
@@ -83,7 +83,7 @@ export async function startQuickSite(
   locale: Locale,
 ): Promise<Outcome<string>> {
   if (!mayEditGlobally(actor)) return notAllowed();
-  const answers = quickSite.parse(form);
+  const answers = pricedSite.parse(form);
   // What a file does not tell and nobody has said is asked for, not taken for granted.
   const open = METER_QUESTIONS.filter((name) => form[name] === undefined);
   if (form.meter_used && open.length > 0) {

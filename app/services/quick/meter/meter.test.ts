@@ -274,7 +274,14 @@ describe("a meter file of the quick site", () => {
 
   it("becomes the demand of the site, with its origin and source, and is gone then", async () => {
     const { draft, reading } = await firstReadingOf("Lastgang.csv", table("Zeit;Bezug [kWh]", hours(2023, 0)), WINTER);
-    const answers = { place: "Freiburg", kind: "commerce", year: 2027, build: ["battery"], electricity_mwh: 7 };
+    const answers = {
+      place: "Freiburg",
+      kind: "commerce",
+      year: 2027,
+      build: ["battery"],
+      electricity_mwh: 7,
+      sale_ct: 0.8,
+    };
     const place = { name: "Freiburg", country: "DE", timezone: ZONE, latitude: 47.995, longitude: 7.85 };
     const order = quickSiteJob.payload.parse({
       space: "alpha",
@@ -285,6 +292,8 @@ describe("a meter file of the quick site", () => {
       place,
       meter: { draft_id: draft.draft_id, ...reading },
     });
+    // 0.8 ct that somebody entered are no 0.8 EUR.
+    expect(order.answers.sale_ct).toBe(0.8);
     const meter = await meterOf(space.editor, order);
     if (!meter.ok) throw new Error(JSON.stringify(meter));
     const words = (key: string, params: object = {}) => `${key} ${Object.values(params).join(" ")}`;
@@ -312,7 +321,14 @@ describe("a meter file of the quick site", () => {
     expect(await meterOf(space.editor, order)).toEqual({ ok: true, value: null });
     const gone = await meterOf(space.editor, { ...order, system_id: "another" });
     expect(gone).toMatchObject({ ok: false, message: "quick.rules.meter_gone" });
-    const form = { ...answers, system_id: "another", meter_used: true, meter_id: draft.draft_id, ...reading };
+    const form = {
+      ...answers,
+      sale_ct: "0.8 ct",
+      system_id: "another",
+      meter_used: true,
+      meter_id: draft.draft_id,
+      ...reading,
+    };
     const secondStart = await startQuickSite(space.editor, quickForm.parse(form), "en");
     expect(secondStart).toMatchObject({ status: 422, issues: [{ path: "meter", message: "quick.rules.meter_gone" }] });
   });
