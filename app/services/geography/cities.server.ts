@@ -54,23 +54,41 @@ export function citiesWithin([west, south, east, north]: readonly [number, numbe
   }));
 }
 
+/** A place of fewer people comes after others whose name begins so, even if it is the very name. */
+const LEAST_PEOPLE = 5000;
+
+/** A city that was looked for by its name. */
+export interface NamedCity extends City {
+  /** It is a town of the very name. */
+  isNamesake: boolean;
+}
+
 /** Shipped cities one of whose names begins with the text, the same name first, then by people living there; longitude first. */
-export function citiesNamed(text: string, limit: number): City[] {
+export function citiesNamed(text: string, limit: number): NamedCity[] {
   const key = fold(text);
   if (key.length < 2) return [];
   const rows = open()
     ?.prepare(
-      `SELECT id, name, country, region, people, lon, lat FROM (
+      `SELECT id, name, country, region, people, lon, lat, (key = @key) * (people > @least) AS namesake FROM (
          SELECT key, id, name, country, region, people, lon, lat FROM city WHERE key >= @key AND key < @beyond
          UNION ALL
          SELECT other.key, city.id, other.name, country, region, people, lon, lat FROM other_name other
          JOIN city ON city.key = city_key AND city.id = other.id WHERE other.key >= @key AND other.key < @beyond)
-       ORDER BY (key = @key) * (people > 5000) DESC, people DESC LIMIT @limit`,
+       ORDER BY namesake DESC, people DESC LIMIT @limit`,
     )
-    .all({ key, beyond: `${key}\u{10ffff}`, limit }) as (Row & { id: number })[] | undefined;
+    .all({ key, beyond: `${key}\u{10ffff}`, least: LEAST_PEOPLE, limit }) as
+    | (Row & { id: number; namesake: number })[]
+    | undefined;
   // Luxembourg and Luxemburg are one.
   const ids = new Set<number>();
   return (rows ?? [])
     .filter(({ id }) => !ids.has(id) && ids.add(id))
-    .map(({ name, country, region, people, lon, lat }) => ({ name, country, region, people, position: [lon, lat] }));
+    .map(({ name, country, region, people, lon, lat, namesake }) => ({
+      name,
+      country,
+      region,
+      people,
+      position: [lon, lat],
+      isNamesake: namesake === 1,
+    }));
 }

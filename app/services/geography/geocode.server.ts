@@ -5,7 +5,7 @@ import type { Position } from "~/entities/twin/geometry";
 import type { Geocoded, LocationHit } from "~/entities/twin/selection";
 import { contentFrom } from "~/services/core/providers/providerFetch.server";
 import { environment } from "~/services/core/settings/environment.server";
-import { citiesNamed, type City, fold } from "./cities.server";
+import { citiesNamed, type City, fold, type NamedCity } from "./cities.server";
 import { countryList } from "./countries.server";
 import { Recent } from "./recent";
 
@@ -85,8 +85,6 @@ function positionIn(text: string): Position | null {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [lon, lat] : null;
 }
 
-/** A place of fewer people comes after those of the system's country, whatever its name. */
-const LEAST_PEOPLE = 5000;
 /** More than are shown: those of the country wanted may not be the largest. */
 const CANDIDATES = 200;
 
@@ -97,10 +95,9 @@ function citiesFor(text: string, country: string | undefined): City[] {
   const all = citiesNamed(name, CANDIDATES);
   const inPlace = where === "" ? [] : all.filter((city) => liesIn(city, where));
   const matches = inPlace.length > 0 ? inPlace : all;
-  const isTown = (city: City) => city.people > LEAST_PEOPLE && fold(city.name) === fold(name);
   const isInCountry = (city: City) => city.country === country?.toUpperCase();
   // "München" is no town of Switzerland whose name begins so.
-  const rank = (city: City) => 2 * Number(isTown(city)) + Number(isInCountry(city));
+  const rank = (city: NamedCity) => 2 * Number(city.isNamesake) + Number(isInCountry(city));
   return [...matches].sort((a, b) => rank(b) - rank(a)).slice(0, LIMIT);
 }
 
