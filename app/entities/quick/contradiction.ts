@@ -1,5 +1,5 @@
 import { completed, KIND_DEFAULTS, type QuickSite } from "./quickSite";
-import { hoursBetween, leastPower } from "./wide";
+import { leastPower } from "./wide";
 
 interface Contradiction {
   field: keyof QuickSite;
@@ -40,7 +40,7 @@ export function contradiction(answers: QuickSite): Contradiction | null {
   const loan = (["loan_rate_percent", "loan_years"] as const).find((field) => answers[field] === null);
   if (isEntered("loan_percent") && loan) return { field: loan, rule: "loan_open" };
   if (process_mwh && process_kw !== null) {
-    const least = leastPower(process_mwh, hoursBetween(answers.process_from, answers.process_until));
+    const least = leastPower(process_mwh, answers.process_from, answers.process_until);
     if (process_kw < least) return { field: "process_kw", rule: "process_slow", params: { least: Math.ceil(least) } };
   }
   return null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { windowHours } from "~/entities/core/clock";
 import { finiteNumber } from "~/entities/core/shared";
 import { price } from "./price";
 
@@ -82,12 +83,12 @@ export type WideSite = z.infer<typeof wideFields>;
 export const FUEL_CT: Readonly<Record<Exclude<Heating, "gas">, number>> = { oil: 10, lpg: 12, wood: 7, district: 14 };
 export const DIESEL_CT = 16;
 
-/** Hours from the start of a window to its end, over midnight where the end is not later. */
-export const hoursBetween = (from: string, until: string): number =>
-  (Number(until.slice(0, 2)) - Number(from.slice(0, 2)) + 24) % 24 || 24;
-
-/** Power for energy that is due each day [kW]: a sixth more than the mean, as a night of the change of clocks is an hour shorter. */
-export const leastPower = (mwhOfYear: number, hours: number): number => ((mwhOfYear * 1000) / 365 / hours) * (7 / 6);
+/**
+ * Power for the energy of a year that is taken in a window of each day [kW]: a sixth more than the mean, as a night of the change of clocks
+ * is an hour shorter.
+ */
+export const leastPower = (mwhOfYear: number, from: string, until: string): number =>
+  ((mwhOfYear * 1000) / 365 / windowHours({ from, until })) * (7 / 6);
 
 /** A face of a roof. */
 interface RoofFace {

@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { systems } from "~db/schema/systems";
 import { lines, nodes } from "~db/schema/twin";
+import { windowHours } from "~/entities/core/clock";
 import { STEP_H } from "~/entities/operator/operation";
 import type { OperatedComponent, OperationSite, Shift } from "~/entities/operator/operationSite";
 import type { Change } from "~/services/core/entity.server";
@@ -112,11 +113,4 @@ function oddShift(shift: Shift): { field: keyof Shift; message: string; params?:
   const whole = Math.abs(steps - Math.round(steps)) < 1e-6;
   if (shift.kind === "batch" && !whole) return { field: "energy_mwh", message: "operator.rules.batch_steps" };
   return undefined;
-}
-
-/** Length of the daily window [h]; the whole day where it begins when it ends. */
-export function windowHours({ from, until }: Pick<Shift, "from" | "until">): number {
-  const clock = (text: string) => Number(text.slice(0, 2)) + Number(text.slice(3)) / 60;
-  const length = (clock(until) - clock(from) + 24) % 24;
-  return length === 0 ? 24 : length;
 }

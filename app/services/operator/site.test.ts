@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { windowHours } from "~/entities/core/clock";
 import { componentId } from "~/entities/twin/component";
 import { get, list, remove, save } from "~/services/core/store.server";
 import { liveSeriesEntity } from "~/services/live/liveSeries.entity.server";
@@ -9,7 +10,6 @@ import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { saveAll } from "../../../tests/helpers/saveAll";
 import { newSystem, readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
-import { windowHours } from "./operationSiteRules.server";
 import { plannedComponents } from "./plannedComponents.server";
 import { readinessOf } from "./ready.server";
 import { operatedOf, saveOperated, saveSite, siteOf } from "./site.server";

@@ -21,6 +21,15 @@ export {
 } from "./calendar";
 export { addDays, daysFrom, firstOfMonth, isDay, isLeapYear, isWeekday, weekdayOf } from "./days";
 export { DAY_MS, HOUR_MS, MINUTE_MS } from "./spans";
-export { clockText, offsetStamp, offsetText, stampWriter, wallOfText, wallText, winterClock } from "./text";
+export {
+  clockText,
+  offsetStamp,
+  offsetText,
+  stampWriter,
+  wallOfText,
+  wallText,
+  windowHours,
+  winterClock,
+} from "./text";
 export { firstAt, isZone, machineZone, winterOffset, zoneClock, type ZoneClock } from "./zone";
 export { fixedClocks, zoneNames, zoneToday } from "./zones";

@@ -30,6 +30,13 @@ export function wallOfText(text: string): number | null {
   return wallOfDay(read[1]!) + hour * HOUR_MS + minute * MINUTE_MS + second * 1000;
 }
 
+/** Length of a daily window of "HH:MM" [h], over midnight where its end is not later; the whole day where it begins when it ends. */
+export function windowHours({ from, until }: { from: string; until: string }): number {
+  const clock = (text: string) => Number(text.slice(0, 2)) + Number(text.slice(3)) / 60;
+  const length = (clock(until) - clock(from) + 24) % 24;
+  return length === 0 ? 24 : length;
+}
+
 /** Writes instants as "2030-06-01T12:00:00+02:00" in a zone, also in UTC with its offset. Throws RangeError for an unknown zone. */
 export function offsetStamp(zone: string): (utcMs: number) => string {
   const clock = zoneClock(zone);

@@ -1,5 +1,5 @@
 import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
-import { hoursBetween, leastPower } from "~/entities/quick/wide";
+import { leastPower } from "~/entities/quick/wide";
 import { EV_MWH, type Waiting } from "../series";
 import { highest, roundUp } from "../siteRows";
 import { LEVELS, MEGA } from "./base";
@@ -39,14 +39,12 @@ export class FlexibleRows extends HeatingRows {
         store: "ev_battery",
         load: "ev_charging",
         mwhOfYear: evs * EV_MWH,
-        power: roundUp(
-          Math.max(evs * CHARGER, leastPower(evs * EV_MWH, hoursBetween(answers.ev_from, answers.ev_until)) / MEGA),
-        ),
+        power: roundUp(Math.max(evs * CHARGER, leastPower(evs * EV_MWH, answers.ev_from, answers.ev_until) / MEGA)),
         times: series.cars,
         source: words("source.cars"),
       });
     if (series.process && process_mwh) {
-      const least = leastPower(process_mwh, hoursBetween(answers.process_from, answers.process_until));
+      const least = leastPower(process_mwh, answers.process_from, answers.process_until);
       this.waits("process", {
         level: "electricity_none",
         store: "battery",
