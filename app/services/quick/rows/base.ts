@@ -61,6 +61,21 @@ export class SiteBase extends SiteRows {
     return (network_m * network_loss_w) / MEGA ** 2;
   }
 
+  /** Where a value is from: somebody entered it, or it is assumed as `assumed` says. */
+  protected sourceOf(field: keyof CompletedSite, assumed = "source.assumed"): string {
+    return this.words(this.answers.assumed.has(field) ? assumed : "source.entered");
+  }
+
+  /** A price of the page, per kWh, as what a component pays or earns per MWh. */
+  protected price(
+    node: string,
+    field: "price_ct" | "sale_ct" | "gas_ct" | "fuel_ct" | "diesel_ct",
+    type: ParameterTypeName = "purchase_price",
+  ): void {
+    const value = Number((this.answers[field] * PER_MWH).toFixed(6));
+    this.number(node, type, { value, unit: "EUR/MWh", impact: "money" }, this.sourceOf(field));
+  }
+
   protected may(what: Buildable): boolean {
     return this.answers.build.includes(what);
   }

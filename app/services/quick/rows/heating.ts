@@ -2,7 +2,7 @@ import { engineAt } from "~/entities/catalogue/data/costBySize";
 import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
 import type { Heating } from "~/entities/quick/wide";
 import { roundUp } from "../siteRows";
-import { LEVELS, MEGA, PER_MWH } from "./base";
+import { LEVELS, MEGA } from "./base";
 import { LoadRows } from "./loads";
 
 /** What a tank can take in an hour, as a share of what it holds. */
@@ -110,16 +110,5 @@ export class HeatingRows extends LoadRows {
       this.number(node, "fixed_operation_cost", fixed, reference);
     } else this.typical(node, technology, ["efficiency", "fixed_operation_cost"]);
     return node;
-  }
-
-  /** A price of the page, per kWh, of what a component buys. */
-  protected price(node: string, field: "gas_ct" | "fuel_ct" | "diesel_ct"): void {
-    const { answers, words } = this;
-    this.number(
-      node,
-      "purchase_price",
-      { value: Number((answers[field] * PER_MWH).toFixed(6)), unit: "EUR/MWh", impact: "money" },
-      words(answers.assumed.has(field) ? "source.assumed" : "source.entered"),
-    );
   }
 }

@@ -9,15 +9,13 @@ import { LEVELS, SiteBase } from "./base";
 export class LoadRows extends SiteBase {
   loads(): void {
     const { siteSeries: series, answers, words } = this;
-    const source = (field: "electricity_mwh" | "heat_mwh") =>
-      words(answers.assumed.has(field) ? "source.assumed" : "source.entered");
     if (answers.electricity_mwh > 0) {
       const node = this.node("electricity", "electricity_demand", "existing", {
         carrier_level_input: LEVELS.electricity,
       });
       if (series.meter) this.measured(node, "demand", series.meter);
       else {
-        const shape = words("source.shape", { source: source("electricity_mwh") });
+        const shape = words("source.shape", { source: this.sourceOf("electricity_mwh") });
         this.seriesOf(node, "demand", { unit: "MW", values: series.electricity }, shape);
       }
     }
@@ -27,7 +25,7 @@ export class LoadRows extends SiteBase {
         node,
         "demand",
         { unit: "MW", values: series.heat },
-        words("source.degree_days", { source: source("heat_mwh") }),
+        words("source.degree_days", { source: this.sourceOf("heat_mwh") }),
       );
       if (answers.network_m > 0) this.network(node);
     }
@@ -50,8 +48,6 @@ export class LoadRows extends SiteBase {
   /** Pipes to those who take the heat: one line as long as all of the trench, of which everything else of the site is at its start. */
   private network(heat: string): void {
     const { systemId, place, words, answers } = this;
-    const sourceOf = (field: "network_m" | "network_loss_w") =>
-      words(answers.assumed.has(field) ? `source.${field}` : "source.entered");
     const way = trench(place, answers.network_m, answers.reach_m);
     const geometry = { system_id: systemId, properties: { available_space: null } };
     const consumers = `${systemId}-consumers`;
@@ -84,7 +80,7 @@ export class LoadRows extends SiteBase {
       geometry_id: route,
       system_id: systemId,
       name: words("component.pipe"),
-      description: sourceOf("network_m"),
+      description: this.sourceOf("network_m", "source.network_m"),
       status: "existing",
       is_draft: false,
       value: lineLengthKm(way),
@@ -100,7 +96,7 @@ export class LoadRows extends SiteBase {
     const stays = { type: "retirement_allowed", value: false, unit: "1" } as const;
     for (const [row, reference] of [
       [size, words("source.pipe")],
-      [loss, sourceOf("network_loss_w")],
+      [loss, this.sourceOf("network_loss_w", "source.network_loss_w")],
       [stays, words("source.stays")],
     ] as const)
       this.add(`${line_id}-${row.type}`, { ...row, reference }, { line_id });

@@ -23,8 +23,6 @@ const FUELS: Readonly<
 export class TradeRows extends GenerationRows {
   trade(): void {
     const { answers, siteSeries: series, words, place } = this;
-    const source = (field: "price_ct" | "sale_ct") =>
-      words(answers.assumed.has(field) ? "source.assumed" : "source.entered");
     // Room for whatever may be built: a connection that is too small is a limit that nobody entered.
     const power = roundUp(2 * (this.electricPeak + this.heatFromPower + answers.pv_max_kw / MEGA) + 0.01);
     const buy = this.node("purchase", "electricity_purchase", "existing", { carrier_level_output: LEVELS.electricity });
@@ -40,24 +38,17 @@ export class TradeRows extends GenerationRows {
         { unit: "EUR/MWh", values: series.price, impact: "money" },
         words("source.day_ahead"),
       );
-      this.number(buy, "energy_levy", { value: answers.price_ct * PER_MWH, unit: "EUR/MWh" }, source("price_ct"));
-    } else
       this.number(
         buy,
-        "purchase_price",
-        { value: answers.price_ct * PER_MWH, unit: "EUR/MWh", impact: "money" },
-        source("price_ct"),
+        "energy_levy",
+        { value: answers.price_ct * PER_MWH, unit: "EUR/MWh" },
+        this.sourceOf("price_ct"),
       );
+    } else this.price(buy, "price_ct");
     // What is entered for surplus counts; else what the tariff pays.
     if (tariff && answers.assumed.has("sale_ct") && paysForSurplus(tariff))
       this.nodes.find(({ node_id }) => node_id === sell)!.tariff_id = tariff.tariff_id;
-    else
-      this.number(
-        sell,
-        "sale_price",
-        { value: answers.sale_ct * PER_MWH, unit: "EUR/MWh", impact: "money" },
-        source("sale_ct"),
-      );
+    else this.price(sell, "sale_ct", "sale_price");
     const mix = gridIntensity(place.country, answers.year);
     this.number(
       buy,
