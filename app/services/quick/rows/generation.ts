@@ -23,11 +23,10 @@ const BIOGAS: CarrierLevelName = "biogas_none";
 export class GenerationRows extends FlexibleRows {
   generation(): void {
     const { answers, siteSeries: series, words } = this;
-    const may = new Set(answers.build);
     if (answers.faces.length > 0) this.roofs();
     else {
       const pv = (answers.pv_kw ?? 0) / MEGA;
-      const most = may.has("pv") ? answers.pv_max_kw / MEGA : null;
+      const most = this.may("pv") ? answers.pv_max_kw / MEGA : null;
       if (pv > 0 || most !== null)
         this.sun("pv", {
           existing: pv,
@@ -41,13 +40,13 @@ export class GenerationRows extends FlexibleRows {
     this.generator();
     this.biogas();
     const battery = (answers.battery_kwh ?? 0) / MEGA;
-    if (battery > 0 || may.has("battery")) {
-      const node = this.node("battery", "battery", may.has("battery") ? "optional" : "existing", {
+    if (battery > 0 || this.may("battery")) {
+      const node = this.node("battery", "battery", this.may("battery") ? "optional" : "existing", {
         carrier_level_input: LEVELS.electricity,
         carrier_level_output: LEVELS.electricity,
       });
       const day = (answers.electricity_mwh / 365) * 2;
-      const most = may.has("battery") ? Math.max(battery, roundUp(Math.max(day, 0.01))) : null;
+      const most = this.may("battery") ? Math.max(battery, roundUp(Math.max(day, 0.01))) : null;
       this.sizes(node, { existing: battery, most, unit: "MWh" });
       // What is warranted today; the cells of the catalogue last longer.
       if (most !== null) this.costs("battery", "battery", most, { unit: "MWh", life: BATTERY_LIFE });
@@ -58,8 +57,8 @@ export class GenerationRows extends FlexibleRows {
   /** A plant for each face of the roof; what is there stands on the first. */
   private roofs(): void {
     const { answers, siteSeries: series, words } = this;
-    let existing = (answers.pv_kw ?? 0) / MEGA;
     answers.faces.forEach(({ number, m2, azimuth, tilt }, i) => {
+      const existing = i === 0 ? (answers.pv_kw ?? 0) / MEGA : 0;
       const room = Number(((m2 * KW_PER_M2) / MEGA).toPrecision(6));
       const most = this.may("pv") ? Math.max(room, existing) : null;
       if (existing > 0 || most !== null)
@@ -73,7 +72,6 @@ export class GenerationRows extends FlexibleRows {
             tilt: tilt ?? "",
           }),
         });
-      existing = 0;
     });
   }
 

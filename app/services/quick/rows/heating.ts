@@ -8,13 +8,35 @@ import { LoadRows } from "./loads";
 /** What a tank can take in an hour, as a share of what it holds. */
 const TANK_RATIO = 0.2;
 
-/** What burns a fuel for heat. */
-const HEATERS = {
-  gas: { technology: "gas_boiler", level: "natural_gas_none" },
-  oil: { technology: "oil_boiler", level: "oil_none" },
-  lpg: { technology: "gas_boiler", level: "lpg_none" },
-  wood: { technology: "biomass_boiler", level: "wood_pellets_none" },
-} as const satisfies Record<Exclude<Heating, "district">, { technology: TechnologyName; level: CarrierLevelName }>;
+/** What burns a fuel for heat, and how the fuel is bought. */
+interface Heater {
+  technology: TechnologyName;
+  level: CarrierLevelName;
+  /** null: with the gas of all else. */
+  fuel: TechnologyName | null;
+  /** Where the catalogue has no figure of the fuel. */
+  co2?: { kg: number; source: string };
+}
+/**
+ * Liquefied petroleum gases: 63 100 kg/TJ of lower heating value (IPCC Guidelines 2006, vol. 2, table 2.2). Wood: the guidelines count its
+ * CO2 where it grows. Heating oil has its figure in the catalogue.
+ */
+const HEATERS: Readonly<Record<Exclude<Heating, "district">, Heater>> = {
+  gas: { technology: "gas_boiler", level: "natural_gas_none", fuel: null },
+  oil: { technology: "oil_boiler", level: "oil_none", fuel: "oil_purchase" },
+  lpg: {
+    technology: "gas_boiler",
+    level: "lpg_none",
+    fuel: "fuel_purchase",
+    co2: { kg: 227.2, source: "source.lpg" },
+  },
+  wood: {
+    technology: "biomass_boiler",
+    level: "wood_pellets_none",
+    fuel: "biomass_purchase",
+    co2: { kg: 0, source: "source.biogenic" },
+  },
+};
 /** Decentral oil boiler of PyPSA technology-data 2026: 2 % of 208 EUR/kW in a year. */
 const OIL_BOILER = { efficiency: 0.9, fixed: 4168 } as const;
 /** Heat of a network where its operator's figure is not entered [kg/MWh]. */
@@ -22,11 +44,12 @@ const DISTRICT_KG = 280;
 
 /** What makes heat, and the tank that keeps it. */
 export class HeatingRows extends LoadRows {
+  private burnt: Heater | null = null;
+
   /** Boiler, CHP, heat pump and tank. What there is has to cover the highest demand: if it does not, a boiler is assumed that does. */
   heating(): void {
     const { answers, siteSeries: series, words, heatPeak } = this;
     if (!series.heat) return;
-    const may = new Set(answers.build);
     const [boiler, chp, pump] = [answers.boiler_kw, answers.chp_kw, answers.heat_pump_kw].map(
       (kw) => (kw ?? 0) / MEGA,
     ) as [number, number, number];
@@ -44,15 +67,15 @@ export class HeatingRows extends LoadRows {
         this.number(node, "retirement_allowed", { value: true, unit: "1" }, words("source.entered"));
       else this.stays(node);
     }
-    if (chp > 0 || may.has("chp")) {
+    if (chp > 0 || this.may("chp")) {
       this.usesGas = true;
       const sides = {
         carrier_level_input: LEVELS.gas,
         carrier_level_output: LEVELS.electricity,
         carrier_level_output_secondary: LEVELS.heat,
       };
-      const node = this.node("chp", "chp_gas", may.has("chp") ? "optional" : "existing", sides);
-      const most = may.has("chp") ? Math.max(chp, roundUp(heatPeak / ratio)) : null;
+      const node = this.node("chp", "chp_gas", this.may("chp") ? "optional" : "existing", sides);
+      const most = this.may("chp") ? Math.max(chp, roundUp(heatPeak / ratio)) : null;
       this.sizes(node, { existing: chp, most });
       const reference = words("source.engine");
       this.number(node, "efficiency", { value: engine.efficiency, unit: "1" }, reference);
@@ -60,24 +83,24 @@ export class HeatingRows extends LoadRows {
       this.number(node, "variable_cost", { value: engine.upkeep, unit: "EUR/MWh", impact: "money" }, reference);
       this.costs("chp", "chp_gas", most ?? chp);
     }
-    if (pump > 0 || may.has("heat_pump")) {
-      const node = this.node("heat_pump", "heat_pump", may.has("heat_pump") ? "optional" : "existing", {
+    if (pump > 0 || this.may("heat_pump")) {
+      const node = this.node("heat_pump", "heat_pump", this.may("heat_pump") ? "optional" : "existing", {
         carrier_level_input: LEVELS.electricity,
         carrier_level_output: LEVELS.heat,
       });
-      const most = may.has("heat_pump") ? Math.max(pump, roundUp(heatPeak * 1.1)) : pump;
-      this.sizes(node, { existing: pump, most: may.has("heat_pump") ? most : null });
+      const most = this.may("heat_pump") ? Math.max(pump, roundUp(heatPeak * 1.1)) : pump;
+      this.sizes(node, { existing: pump, most: this.may("heat_pump") ? most : null });
       this.seriesOf(node, "efficiency", { unit: "1", values: series.performance }, words("source.heat_pump"));
       this.costs("heat_pump", "heat_pump", most);
       this.heatFromPower = most / 2;
     }
     const tank = (answers.tank_kwh ?? 0) / MEGA;
-    if (tank > 0 || may.has("heat_storage")) {
-      const node = this.node("heat_storage", "heat_storage", may.has("heat_storage") ? "optional" : "existing", {
+    if (tank > 0 || this.may("heat_storage")) {
+      const node = this.node("heat_storage", "heat_storage", this.may("heat_storage") ? "optional" : "existing", {
         carrier_level_input: LEVELS.heat,
         carrier_level_output: LEVELS.heat,
       });
-      const most = may.has("heat_storage") ? Math.max(tank, roundUp(heatPeak * 12)) : null;
+      const most = this.may("heat_storage") ? Math.max(tank, roundUp(heatPeak * 12)) : null;
       this.sizes(node, { existing: tank, most, unit: "MWh" });
       if (most !== null) this.costs("heat_storage", "heat_storage", most, { unit: "MWh" });
       this.storing(node, TANK_RATIO, 0.99, 0.002);
@@ -96,8 +119,9 @@ export class HeatingRows extends LoadRows {
       this.number(node, "variable_cost", emitted, sourceOf);
       return node;
     }
-    const { technology, level } = HEATERS[heating];
-    if (heating === "gas") this.usesGas = true;
+    this.burnt = HEATERS[heating];
+    const { technology, level, fuel } = this.burnt;
+    if (fuel === null) this.usesGas = true;
     const key = heating === "gas" ? "boiler" : `boiler_${heating}`;
     const node = this.node(key, technology, "existing", {
       carrier_level_input: level,
@@ -110,5 +134,15 @@ export class HeatingRows extends LoadRows {
       this.number(node, "fixed_operation_cost", fixed, reference);
     } else this.typical(node, technology, ["efficiency", "fixed_operation_cost"]);
     return node;
+  }
+
+  /** The fuel of a boiler that burns no gas. */
+  protected fuel(): void {
+    if (!this.burnt?.fuel) return;
+    const { fuel, level, co2 } = this.burnt;
+    const node = this.node(`fuel_${this.answers.heating}`, fuel, "existing", { carrier_level_output: level });
+    this.price(node, "fuel_ct");
+    if (co2)
+      this.number(node, "variable_cost", { value: co2.kg, unit: "kg/MWh", impact: "CO2" }, this.words(co2.source));
   }
 }

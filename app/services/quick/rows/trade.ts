@@ -1,23 +1,9 @@
-import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
-import type { Heating } from "~/entities/quick/wide";
 import type { Tariff } from "~/entities/tariffs/tariff";
 import { tariffOfTemplate, templateNamed } from "~/entities/tariffs/templates";
 import { gridIntensity } from "../place/gridIntensity";
 import { roundUp } from "../siteRows";
 import { LEVELS, MEGA, PER_MWH } from "./base";
 import { GenerationRows } from "./generation";
-
-/**
- * Fuels of boilers. Liquefied petroleum gases: 63 100 kg/TJ of lower heating value (IPCC Guidelines 2006, vol. 2, table 2.2). Wood: the
- * guidelines count its CO2 where it grows. Heating oil has its figure in the catalogue.
- */
-const FUELS: Readonly<
-  Record<Exclude<Heating, "gas" | "district">, { technology: TechnologyName; co2?: { kg: number; source: string } }>
-> = {
-  oil: { technology: "oil_purchase" },
-  lpg: { technology: "fuel_purchase", co2: { kg: 227.2, source: "source.lpg" } },
-  wood: { technology: "biomass_purchase", co2: { kg: 0, source: "source.biogenic" } },
-};
 
 /** What is bought and sold. */
 export class TradeRows extends GenerationRows {
@@ -65,22 +51,6 @@ export class TradeRows extends GenerationRows {
       const gas = this.node("gas", "gas_purchase", "existing", { carrier_level_output: LEVELS.gas });
       this.price(gas, "gas_ct");
     }
-  }
-
-  /** The fuel of a boiler that burns no gas. */
-  private fuel(): void {
-    const { heating } = this.answers;
-    const level = this.nodes.find(
-      ({ node_id }) => node_id === `${this.systemId}-boiler_${heating}`,
-    )?.carrier_level_input;
-    if (!level || heating === "gas" || heating === "district") return;
-    const { technology, co2 } = FUELS[heating];
-    const node = this.node(`fuel_${heating}`, technology, "existing", {
-      carrier_level_output: level as CarrierLevelName,
-    });
-    this.price(node, "fuel_ct");
-    if (co2)
-      this.number(node, "variable_cost", { value: co2.kg, unit: "kg/MWh", impact: "CO2" }, this.words(co2.source));
   }
 
   /** The tariff of the structure that is chosen, in the words of who fills in the page; undefined where none is. */
