@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ROOFS } from "~/entities/quick/wide";
+import { ROOFS, wideFields, type WideSite } from "~/entities/quick/wide";
 import { CheckboxField, FoldedFields, NumberField, SelectField } from "../kit/fields";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`).map((value) => ({
@@ -22,25 +22,31 @@ function Folded({ children, ...part }: FoldedPart) {
   );
 }
 
-const empty = (...names: string[]): Record<string, null> => Object.fromEntries(names.map((name) => [name, null]));
+const DEFAULTS = wideFields.parse({});
+const usual = (...names: (keyof WideSite)[]) => Object.fromEntries(names.map((name) => [name, DEFAULTS[name]]));
 
 /** What the site needs that few sites have. */
 export function FoldedNeeds() {
   const { t } = useTranslation("quick");
   return (
     <>
-      <Folded summary={t("part.cars")} defaults={{ ev_from: "18:00", ev_until: "23:00", ev_waits: false }}>
+      <Folded summary={t("part.cars")} defaults={usual("ev_from", "ev_until", "ev_waits")}>
         <SelectField name="ev_from" options={HOURS} required />
         <SelectField name="ev_until" options={HOURS} required />
         <CheckboxField name="ev_waits" />
       </Folded>
       <Folded
         summary={t("part.waits")}
-        defaults={{
-          ...empty("cold_mwh", "cold_store_kwh", "water_mwh", "water_tank_kwh", "process_mwh", "process_kw"),
-          process_from: "22:00",
-          process_until: "06:00",
-        }}
+        defaults={usual(
+          "cold_mwh",
+          "cold_store_kwh",
+          "water_mwh",
+          "water_tank_kwh",
+          "process_mwh",
+          "process_kw",
+          "process_from",
+          "process_until",
+        )}
       >
         <NumberField name="cold_mwh" unit="MWh" hint={t("hint.cold_mwh")} />
         <NumberField name="cold_store_kwh" unit="kWh" hint={t("hint.existing")} />
@@ -58,10 +64,11 @@ export function FoldedNeeds() {
 /** Roofs, and plants that few sites have. */
 export function FoldedPlants() {
   const { t } = useTranslation("quick");
-  const roof = (number: number) => [`roof${number}_m2`, `roof${number}_azimuth`, `roof${number}_tilt`] as const;
+  const roof = (number: (typeof ROOFS)[number]) =>
+    [`roof${number}_m2`, `roof${number}_azimuth`, `roof${number}_tilt`] as const;
   return (
     <>
-      <Folded summary={t("part.roofs")} hint={t("hint.roofs")} defaults={empty(...ROOFS.flatMap(roof))}>
+      <Folded summary={t("part.roofs")} hint={t("hint.roofs")} defaults={usual(...ROOFS.flatMap(roof))}>
         {ROOFS.flatMap((number) => {
           const [area, azimuth, tilt] = roof(number);
           return [
@@ -74,7 +81,7 @@ export function FoldedPlants() {
       <Folded
         summary={t("part.plants")}
         hint={t("hint.existing")}
-        defaults={empty("tank_kwh", "wind_kw", "wind_max_kw", "generator_kw", "diesel_ct", "manure_mwh", "biogas_kw")}
+        defaults={usual("tank_kwh", "wind_kw", "wind_max_kw", "generator_kw", "diesel_ct", "manure_mwh", "biogas_kw")}
       >
         <NumberField name="tank_kwh" unit="kWh" hint={t("hint.existing")} />
         <NumberField name="wind_kw" unit="kW" hint={t("hint.existing")} />
@@ -94,7 +101,7 @@ export function FoldedContract({ tariffs }: { tariffs: readonly { value: string;
   return (
     <Folded
       summary={t("part.contract")}
-      defaults={{ tariff: "", ...empty("grant_percent", "loan_percent", "loan_rate_percent", "loan_years") }}
+      defaults={usual("tariff", "grant_percent", "loan_percent", "loan_rate_percent", "loan_years")}
     >
       <SelectField
         name="tariff"
