@@ -11,7 +11,7 @@ import { hourly } from "./meter/wholeYear";
 
 /** The year of every series of the page: the last with 8760 hours that weather can be made of. */
 export const SERIES_YEAR = 2023;
-const HOURS = 8760;
+export const HOURS = 8760;
 const STEP_S = 3600;
 
 const SHAPES = {
@@ -132,9 +132,13 @@ const beforeHour = (hour: string): string => `${String((Number(hour.slice(0, 2))
 /** Cars that charge evenly while they are plugged in, every day alike. */
 function charging(cars: number, { ev_from, ev_until }: Pick<CompletedSite, "ev_from" | "ev_until">, generate: Running) {
   const times = { ...EVERY_DAY, time_start: ev_from, time_end: beforeHour(ev_until) };
-  const running = generate({ type: "fixed_operation", constraints: [times] });
-  const hours = running.reduce((sum, share) => sum + share, 0);
-  return running.map((share) => (share * cars * EV_MWH) / hours);
+  return spreadOver(generate({ type: "fixed_operation", constraints: [times] }), cars * EV_MWH);
+}
+
+/** An energy of a year [MWh], spread evenly over the hours that are 1 of a series [MW]. */
+export function spreadOver(hours: Float64Array, mwh: number): Float64Array {
+  const count = hours.reduce((sum, share) => sum + share, 0);
+  return hours.map((share) => (share * mwh) / count);
 }
 
 function waiting(from: string, until: string, generate: Running): Waiting {
@@ -156,9 +160,7 @@ function coldOf(
       { ...EVERY_DAY, time_start: "06:00", time_end: "08:59" },
       { ...EVERY_DAY, time_start: "17:00", time_end: "19:59" },
     ];
-    const running = generate({ type: "fixed_operation", constraints: milkings });
-    const hours = running.reduce((sum, share) => sum + share, 0);
-    return running.map((share) => (share * mwh) / hours);
+    return spreadOver(generate({ type: "fixed_operation", constraints: milkings }), mwh);
   }
   const isHot = weather.temperatureC.some((celsius) => celsius > 23);
   return isHot ? generate({ type: "cooling", yearly_consumption: mwh }) : new Float64Array(HOURS).fill(mwh / HOURS);

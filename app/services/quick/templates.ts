@@ -1,7 +1,7 @@
 import type { CarrierLevelName } from "~/entities/catalogue/names";
 import type { SiteTemplate } from "~/entities/quick/templates";
 import type { SiteAtPlace } from "./rows/base";
-import { siteSeries } from "./series";
+import { HOURS, siteSeries } from "./series";
 import { highest, roundUp, type Words } from "./siteRows";
 import { built, SiteBuilder, type SiteMaker } from "./snapshot";
 
@@ -42,7 +42,6 @@ const HYDROGEN_MWH = 2400;
 const HYDROGEN_PRICE = 240;
 const ELECTROLYSER_COST = 1_500_000;
 const HYDROGEN: CarrierLevelName = "hydrogen_30bar";
-const HOURS = 8760;
 
 /** A factory with CHP that needs hydrogen all year, bought by lorry or made and stored on its site. */
 class IndustryHydrogen extends SiteBuilder {

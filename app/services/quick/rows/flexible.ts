@@ -1,12 +1,11 @@
 import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
 import { leastPower } from "~/entities/quick/wide";
-import { EV_MWH, type Waiting } from "../series";
+import { EV_MWH, HOURS, spreadOver, type Waiting } from "../series";
 import { highest, roundUp } from "../siteRows";
 import { LEVELS, MEGA } from "./base";
 import { HeatingRows } from "./heating";
 
 const DAYS = 365;
-const HOURS = 8760;
 /** Power of a charging point [MW]. */
 const CHARGER = 0.011;
 /** Cold per electricity of a chiller, and hot water per electricity of a heating rod. */
@@ -24,6 +23,13 @@ interface Due {
   power: number;
   times: Waiting;
   source: string;
+}
+
+interface Tank {
+  level: CarrierLevelName;
+  kwh: number | null;
+  /** Share of what it holds [1/h]. */
+  loss: number;
 }
 
 /** Cooling, and loads that can wait. */
@@ -64,7 +70,6 @@ export class FlexibleRows extends HeatingRows {
   private waits(key: string, { level, store, load, mwhOfYear, power, times, source }: Due): void {
     const { words } = this;
     const daily = mwhOfYear / DAYS;
-    const due = times.due.reduce((sum, share) => sum + share, 0);
     const way = this.node(`${key}_supply`, "converter", "existing", {
       carrier_level_input: LEVELS.electricity,
       carrier_level_output: level,
@@ -82,8 +87,7 @@ export class FlexibleRows extends HeatingRows {
     this.storing(buffer, 1, 1, null);
     this.stays(buffer);
     const node = this.node(key, load, "existing", { carrier_level_input: level });
-    const values = times.due.map((share) => (share * mwhOfYear) / due);
-    this.seriesOf(node, "demand", { unit: "MW", values }, words("source.waits"));
+    this.seriesOf(node, "demand", { unit: "MW", values: spreadOver(times.due, mwhOfYear) }, words("source.waits"));
     this.heatFromPower += power;
   }
 
@@ -102,14 +106,16 @@ export class FlexibleRows extends HeatingRows {
     this.number(chiller, "efficiency", { value: CHILLER, unit: "1" }, words("source.assumed"));
     this.stays(chiller);
     this.heatFromPower += size / CHILLER;
-    const store = (answers.cold_store_kwh ?? 0) / MEGA;
-    if (store === 0) return;
-    const ice = this.node("cold_store", "cold_storage", "existing", {
-      carrier_level_input: COLD,
-      carrier_level_output: COLD,
-    });
-    this.sizes(ice, { existing: store, most: null, unit: "MWh" });
-    this.storing(ice, 0.5, 0.99, 0.002);
+    this.tank("cold_store", "cold_storage", { level: COLD, kwh: answers.cold_store_kwh, loss: 0.002 });
+  }
+
+  /** A store that is there, if there is one: it takes half of what it holds in an hour, and loses a share of it in each. */
+  private tank(key: string, technology: TechnologyName, { level, kwh, loss }: Tank): void {
+    if (!kwh) return;
+    const sides = { carrier_level_input: level, carrier_level_output: level };
+    const node = this.node(key, technology, "existing", sides);
+    this.sizes(node, { existing: kwh / MEGA, most: null, unit: "MWh" });
+    this.storing(node, 0.5, 0.99, loss);
   }
 
   private hotWater(): void {
@@ -128,14 +134,7 @@ export class FlexibleRows extends HeatingRows {
     this.typical(rod, "electric_boiler", ["efficiency"]);
     this.stays(rod);
     this.heatFromPower += power;
-    const store = (answers.water_tank_kwh ?? 0) / MEGA;
-    if (store === 0) return;
-    const tank = this.node("water_tank", "heat_storage", "existing", {
-      carrier_level_input: WATER,
-      carrier_level_output: WATER,
-    });
-    this.sizes(tank, { existing: store, most: null, unit: "MWh" });
-    this.storing(tank, 0.5, 0.99, 0.005);
+    this.tank("water_tank", "heat_storage", { level: WATER, kwh: answers.water_tank_kwh, loss: 0.005 });
   }
 }
 

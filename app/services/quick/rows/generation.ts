@@ -1,6 +1,7 @@
 import { engineAt } from "~/entities/catalogue/data/costBySize";
 import type { CarrierLevelName } from "~/entities/catalogue/names";
 import { KW_PER_M2 } from "~/entities/quick/quickSite";
+import { HOURS } from "../series";
 import { roundUp } from "../siteRows";
 import { BUILDING, LEVELS, MEGA } from "./base";
 import { FlexibleRows } from "./flexible";
@@ -10,7 +11,6 @@ const BATTERY_RATIO = 0.5;
 /** Years that batteries are warranted for, and a few more [a]. */
 const BATTERY_LIFE = 15;
 
-const HOURS = 8760;
 /** Room for wind where nothing is entered [kW]. */
 const WIND_KW = 100;
 /** "50 Diesel engine farm" of the Danish Energy Agency: electricity per fuel, upkeep [EUR/MWh]. */
