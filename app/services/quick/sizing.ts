@@ -42,7 +42,6 @@ function sizesIn(
   { tables }: Pick<RunResult, "tables">,
   before: CostedSizes,
 ): CostedSizes | null {
-  const year = Number(tables.capacities[0]?.year ?? 2030);
   const next: Record<string, number> = {};
   let changed = false;
   for (const { node_id, technology_id } of curved(snapshot)) {
@@ -50,14 +49,14 @@ function sizesIn(
     const row = tables.capacities.find(({ componentId, kind }) => componentId === node_id && kind !== "power");
     const size = (row?.built ?? 0) * 1000;
     const used = before[key];
-    if (size <= NOTHING) {
+    if (!row || size <= NOTHING) {
       // Not built at this cost: at a higher one it is not built either.
       if (used !== undefined) next[key] = used;
       continue;
     }
     next[key] = Number(size.toPrecision(3));
     const technology = technology_id as TechnologyName;
-    const cost = (of: number) => costAt(technology, of, year)!.cost;
+    const cost = (of: number) => costAt(technology, of, row.year)!.cost;
     if (used === undefined || Math.abs(cost(next[key]) / cost(used) - 1) > SAME) changed = true;
   }
   return changed ? next : null;
