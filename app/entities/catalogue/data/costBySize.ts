@@ -1,7 +1,7 @@
 import type { TechnologyName } from "./technologies";
 
 /** What a plant of one size costs. Between two sizes the logarithm of the cost follows that of the size; beyond them it stays. */
-export interface CostPoint {
+interface CostPoint {
   /** Power of the main output [kW]; of a storage its energy [kWh]. */
   size: number;
   /** Investment [EUR/kW], of a storage [EUR/kWh], of plants bought in 2025 and in 2030. */
@@ -10,7 +10,7 @@ export interface CostPoint {
   fixed?: number;
 }
 
-export interface CostCurve {
+interface CostCurve {
   /** Cited by name, without words of one language. */
   source: string;
   /** Name of the source of each point, in the order of the points. */
@@ -80,7 +80,7 @@ export const costCurves: Partial<Record<TechnologyName, CostCurve>> = {
 };
 
 /** Efficiencies of engines by the size up to which they hold [kW]: electricity and heat per fuel (higher heating value), upkeep [USD/kWh]. */
-export const engineClasses = [
+const engineClasses = [
   { upTo: 100, electric: 0.2905, heat: 0.52, upkeep: 0.0275 },
   { upTo: 250, electric: 0.3178, heat: 0.485, upkeep: 0.0235 },
   { upTo: 500, electric: 0.3504, heat: 0.4445, upkeep: 0.021 },
