@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { CLOCK_HOURS } from "~/entities/core/clock";
 import { priceColumn } from "~/entities/core/figures/columns";
 import { formatNumber, formatPercent, formatPrice, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
@@ -235,7 +236,6 @@ function CurveTable({ rows, currency, csv, name, hasPeak }: CurveViewProps) {
 
 function ShapeMap({ shape, filter, csv }: CurveViewProps) {
   const { t, i18n } = useTranslation("market");
-  const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   if (shape.years.length === 0) return <Notice kind="info" title={t("curve.shape_flat")} />;
   return (
     <HeatStrip
@@ -246,7 +246,7 @@ function ShapeMap({ shape, filter, csv }: CurveViewProps) {
         years: new Intl.ListFormat(i18n.language).format(shape.years),
       })}
       unit="%"
-      rowLabels={hours}
+      rowLabels={CLOCK_HOURS}
       columnLabels={shape.months}
       values={shape.values}
       csvHref={csv.shape}

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { CLOCK_HOURS } from "~/entities/core/clock";
 import { priceColumn } from "~/entities/core/figures/columns";
 import { formatNumber, formatPrice, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
@@ -74,7 +75,6 @@ export function SpotView(props: SpotProps) {
   ];
   const negative = months.reduce((sum, row) => sum + row.negativeHours, 0);
   const dearest = peakOf(months.map(({ base: mean }) => mean));
-  const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   return (
     <div className="stack">
       <FilterBar resetHref={`${base}?${new URLSearchParams(keep).toString()}`} keep={keep}>
@@ -104,12 +104,12 @@ export function SpotView(props: SpotProps) {
         )}
         summary={t("spot.heat_summary", { name: market.name, unit })}
         unit={unit}
-        rowLabels={hours}
+        rowLabels={CLOCK_HOURS}
         columnLabels={days.map(({ label }) => label)}
-        values={hours.map((_, hour) => days.map((day) => day.hours[hour] ?? null))}
+        values={CLOCK_HOURS.map((_, hour) => days.map((day) => day.hours[hour] ?? null))}
         table={{
           labels: months.map(({ month }) => month),
-          rows: hours.map((_, hour) => months.map(({ byHour }) => byHour[hour] ?? null)),
+          rows: CLOCK_HOURS.map((_, hour) => months.map(({ byHour }) => byHour[hour] ?? null)),
         }}
         csvHref={csv.hours}
       />

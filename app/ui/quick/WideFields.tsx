@@ -1,11 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { CLOCK_HOURS } from "~/entities/core/clock";
 import { ROOFS, wideFields, type WideSite } from "~/entities/quick/wide";
 import { CheckboxField, FoldedFields, NumberField, SelectField } from "../kit/fields";
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`).map((value) => ({
-  value,
-  label: value,
-}));
+const HOURS = CLOCK_HOURS.map((value) => ({ value, label: value }));
 
 interface FoldedPart {
   summary: string;

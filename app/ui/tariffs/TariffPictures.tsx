@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { DAY_MS } from "~/entities/core/clock";
+import { CLOCK_HOURS, DAY_MS } from "~/entities/core/clock";
 import { formatNumber, weekdayName } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { HeatStrip } from "~/ui/kit/charts";
@@ -18,8 +18,6 @@ interface TariffPicturesProps {
   withTax: boolean;
   monthName: (month: number) => string;
 }
-
-const HOURS = Array.from({ length: 24 }, (_, h) => `${String(h).padStart(2, "0")}:00`);
 
 /** What a kWh costs by the clock: a week of the winter, a week of the summer, and the year. */
 export function TariffPictures({ picture, year, unit, withTax, monthName }: TariffPicturesProps) {
@@ -50,7 +48,7 @@ export function TariffPictures({ picture, year, unit, withTax, monthName }: Tari
           summary={say(rows)}
           unit={unit}
           rowLabels={weekdays}
-          columnLabels={HOURS}
+          columnLabels={CLOCK_HOURS}
           values={rows}
         />
       ))}
@@ -61,7 +59,7 @@ export function TariffPictures({ picture, year, unit, withTax, monthName }: Tari
         title={t("picture.year", { year })}
         summary={say(picture.year)}
         unit={unit}
-        rowLabels={HOURS}
+        rowLabels={CLOCK_HOURS}
         columnLabels={Array.from({ length: days }, (_, day) => String(day + 1))}
         ticks={months}
         values={picture.year}

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { CLOCK_HOURS } from "~/entities/core/clock";
 import { formatNumber, formatTime, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { shownUnit } from "~/entities/timeseries/course";
@@ -97,8 +98,6 @@ function DurationView({ facts, period, duration }: ViewProps & { duration: NonNu
   );
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
-
 function HeatView({ facts, zone, period, heat }: ViewProps & { heat: NonNullable<SeriesView["heat"]> }) {
   const { t, i18n } = useTranslation("timeseries");
   const locale = i18n.language as Locale;
@@ -116,12 +115,12 @@ function HeatView({ facts, zone, period, heat }: ViewProps & { heat: NonNullable
       height={24 * 12}
       title={t(`viewer.heat_${heat.by}`, { period })}
       summary={t("viewer.heat_summary", {
-        hour: HOURS[highest],
+        hour: CLOCK_HOURS[highest],
         zone,
         mean: formatUnit(hourly[highest], facts.unit, locale, { decimals: 3 }),
       })}
       unit={shownUnit(facts.unit) ?? ""}
-      rowLabels={HOURS}
+      rowLabels={CLOCK_HOURS}
       columnLabels={heat.columns.map(day)}
       values={heat.rows}
       table={heat.table}

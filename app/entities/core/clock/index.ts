@@ -22,6 +22,7 @@ export {
 export { addDays, daysFrom, firstOfMonth, isDay, isLeapYear, isWeekday, weekdayOf } from "./days";
 export { DAY_MS, HOUR_MS, MINUTE_MS } from "./spans";
 export {
+  CLOCK_HOURS,
   clockText,
   offsetStamp,
   offsetText,

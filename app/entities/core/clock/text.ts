@@ -30,6 +30,9 @@ export function wallOfText(text: string): number | null {
   return wallOfDay(read[1]!) + hour * HOUR_MS + minute * MINUTE_MS + second * 1000;
 }
 
+/** The full hours of a day as a clock shows them: "00:00" to "23:00", length 24. */
+export const CLOCK_HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) => `${two(hour)}:00`);
+
 /** Length of a daily window of "HH:MM" [h], over midnight where its end is not later; the whole day where it begins when it ends. */
 export function windowHours({ from, until }: { from: string; until: string }): number {
   const clock = (text: string) => Number(text.slice(0, 2)) + Number(text.slice(3)) / 60;

@@ -1,13 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { bucketMeans } from "~/entities/core/charts/scale";
+import { CLOCK_HOURS } from "~/entities/core/clock";
 import { monthName } from "~/entities/core/format";
 import { fittingScale, greatestOf, SCALE_FACTORS, unitIn, writeIn } from "~/entities/results/scales";
 import { peakOf } from "~/entities/spot/findings/findings";
 import { HeatStrip, shortDay } from "~/ui/kit/charts";
 import { titled } from "~/ui/kit/charts/titled";
 import type { OperationProps } from "./operation";
-
-const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 
 /** When in the day and in the year a load is large: every hour, one column a day. The table has the means of months. */
 export function LoadHeat({ heat, name, year, timezone, locale, scale: chosen, id, level }: OperationProps) {
@@ -31,19 +30,19 @@ export function LoadHeat({ heat, name, year, timezone, locale, scale: chosen, id
       height={214}
       {...titled(
         peakOf(cells.map(({ value }) => value))
-          ? t("finding.heat_peak", { hour: HOURS[most.hour], day: days[most.day] })
+          ? t("finding.heat_peak", { hour: CLOCK_HOURS[most.hour], day: days[most.day] })
           : null,
         t("operation.heat", { name, year }),
       )}
       summary={t("operation.heat_summary", {
         load: t(`operation.load.${heat.kind}`),
         zone: timezone,
-        hour: HOURS[most.hour],
+        hour: CLOCK_HOURS[most.hour],
         day: days[most.day],
         value: writeIn(most.value * SCALE_FACTORS[scale], "MW", chosen, locale),
       })}
       unit={unit}
-      rowLabels={HOURS}
+      rowLabels={CLOCK_HOURS}
       columnLabels={days}
       ticks={months.map(({ from, to, label }) => ({ at: (from + to) / 2 / days.length, label }))}
       values={rows}
