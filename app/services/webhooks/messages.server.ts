@@ -1,5 +1,6 @@
-import { and, count, desc, eq, isNotNull, isNull, lte, max } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
+import { insertRow, prepared } from "~db/prepared";
 import { webhookMessages } from "~db/schema/webhooks";
 import type { ShownMessage } from "~/entities/webhooks/view";
 import type { MessageState, WebhookMessage, WebhookProblem } from "~/entities/webhooks/webhook";
@@ -45,39 +46,51 @@ export const newestMessages = (db: SpaceDb, webhook_id: string, most: number): S
     .limit(most)
     .all();
 
+/** The number of the last message of a webhook, and how many of them wait. */
+const countsOf = (db: SpaceDb, webhook_id: string): { last: number; waiting: number } =>
+  prepared(db, "numbers of the messages of a webhook", () =>
+    db
+      .select({
+        last: sql<number>`coalesce(max(${webhookMessages.sequence}), 0)`,
+        waiting: sql<number>`count(*) FILTER (WHERE ${webhookMessages.ended_at} IS NULL)`,
+      })
+      .from(webhookMessages)
+      .where(eq(webhookMessages.webhook_id, sql.placeholder("webhook_id")))
+      .prepare(),
+  ).get({ webhook_id })!;
+
+/** Drops what has ended of a webhook, up to a number. */
+const dropEnded = (db: SpaceDb, webhook_id: string, upTo: number): void =>
+  void prepared(db, "drop ended messages of a webhook", () =>
+    db
+      .delete(webhookMessages)
+      .where(
+        and(
+          eq(webhookMessages.webhook_id, sql.placeholder("webhook_id")),
+          isNotNull(webhookMessages.ended_at),
+          lte(webhookMessages.sequence, sql.placeholder("upTo")),
+        ),
+      )
+      .prepare(),
+  ).run({ webhook_id, upTo });
+
 /**
  * Stores a message that is to be sent, and gives it its number; the oldest that have ended go. Where too many wait already it is given up at
  * once. Returns whether it is to be sent.
  */
 export function addMessage(db: SpaceDb, message: Omit<WebhookMessage, "sequence">): boolean {
   const { webhook_id, message_id, topic, at } = message;
-  const last = db
-    .select({ sequence: max(webhookMessages.sequence) })
-    .from(webhookMessages)
-    .where(eq(webhookMessages.webhook_id, webhook_id))
-    .get();
-  const waiting = db.select({ messages: count() }).from(webhookMessages).where(waitingOf(webhook_id)).get();
-  const full = (waiting?.messages ?? 0) >= MOST_WAITING;
-  const sequence = (last?.sequence ?? 0) + 1;
+  const { last, waiting } = countsOf(db, webhook_id);
+  const full = waiting >= MOST_WAITING;
+  const sequence = last + 1;
   const body = JSON.stringify({ ...message, sequence } satisfies WebhookMessage);
-  const row = { message_id, webhook_id, sequence, topic, created_at: at, attempts: 0, tried_at: null, body };
+  const row = { message_id, webhook_id, sequence, topic, created_at: at, attempts: 0, body };
   const problem = { reason: "too_many", params: { most: MOST_WAITING } };
-  db.insert(webhookMessages)
-    .values(
-      full
-        ? { ...row, state: "given_up", ended_at: at, problem }
-        : { ...row, state: "waiting", ended_at: null, problem: null },
-    )
-    .run();
-  db.delete(webhookMessages)
-    .where(
-      and(
-        eq(webhookMessages.webhook_id, webhook_id),
-        isNotNull(webhookMessages.ended_at),
-        lte(webhookMessages.sequence, sequence - MOST_ENDED),
-      ),
-    )
-    .run();
+  const stored: typeof webhookMessages.$inferInsert = full
+    ? { ...row, state: "given_up", ended_at: at, problem }
+    : { ...row, state: "waiting" };
+  insertRow(db, webhookMessages, stored);
+  dropEnded(db, webhook_id, sequence - MOST_ENDED);
   return !full;
 }
 
