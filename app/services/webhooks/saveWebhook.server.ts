@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Webhook, WebhookMessage } from "~/entities/webhooks/webhook";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
-import { complain, done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import { complain, done, notAllowed, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
+import { tries } from "~/services/core/providers/tries.server";
 import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { keepSecret, secretOf } from "./secret.server";
 import { callOnce, type Sent } from "./send.server";
@@ -9,9 +10,7 @@ import { webhookEntity } from "./webhook.entity.server";
 
 /** A shorter key can be found by trying. */
 const LEAST_KEY = 16;
-/** Tests that run at once in a process. */
-const MOST_TRIES = 4;
-let trying = 0;
+const trying = tries("webhooks.busy");
 
 /** Saves a webhook with its key in one transaction. Undefined leaves the key there is. */
 export function saveWebhook(
@@ -60,9 +59,7 @@ export async function tryWebhook(actor: Actor, webhook_id: string): Promise<Outc
   const refusal = mayChange(actor, webhook_id);
   if (refusal) return refusal;
   const webhook = get(actor, webhookEntity, webhook_id)!;
-  if (trying >= MOST_TRIES) return refused(429, "webhooks.busy");
-  trying += 1;
-  try {
+  return trying(async () => {
     const message_id = randomUUID();
     const message: WebhookMessage = {
       version: 1,
@@ -78,7 +75,5 @@ export async function tryWebhook(actor: Actor, webhook_id: string): Promise<Outc
     };
     const sent = await callOnce(dbOf(actor), webhook, { id: message_id, body: JSON.stringify(message) });
     return done({ ...sent, message_id });
-  } finally {
-    trying -= 1;
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import { type LiveSource, liveSourceSchema } from "~/entities/live/liveSource";
 import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
-import { complain, done, notAllowed, notFound, type Outcome, readWhole, refused } from "~/services/core/outcome";
+import { complain, done, notAllowed, notFound, type Outcome, readWhole } from "~/services/core/outcome";
+import { tries } from "~/services/core/providers/tries.server";
 import { dbOf, get, onCommit, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import type { TimedValue } from "../cleaning/arriving";
@@ -65,9 +66,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   not_subscribed: "topic",
 };
 
-/** Tries that run at once in a process. */
-const MOST_TRIES = 4;
-let trying = 0;
+const trying = tries("live.source.problem.busy");
 
 /**
  * Asks a source once with the settings given, before they are saved: an address is called, a topic listened to until a message
@@ -84,9 +83,7 @@ export async function trySource(actor: Actor, row: LiveSource, secret: GivenSecr
   const complaint = checkSource({ db, actor, before, after: { ...source, active: true } });
   if (complaint) return complaint;
   const series = liveSeriesOf(db, source.live_id)!;
-  if (trying >= MOST_TRIES) return refused(429, "live.source.problem.busy");
-  trying += 1;
-  try {
+  return trying(async () => {
     // The stored secret goes to the host it was given for, and to no other.
     const sealed = before && hostOf(before) === hostOf(source) ? secretOf(db, source.live_id)?.secret : null;
     const used = secret === undefined ? (sealed ?? null) : secret;
@@ -98,9 +95,7 @@ export async function trySource(actor: Actor, row: LiveSource, secret: GivenSecr
       return complain(FIELD_OF[reply.reason] ?? "url", `live.source.problem.${reply.reason}`, reply.params);
     const currency = get(actor, systemEntity, source.system_id)?.unit ?? "EUR";
     return done({ values: converted({ source, series, currency }, reply.values), left: reply.left });
-  } finally {
-    trying -= 1;
-  }
+  });
 }
 
 /** Whether a secret is stored for the source of a series that the actor sees. */
