@@ -63,3 +63,9 @@ export function editsSomething(db: SpaceDb, actor: Actor): boolean {
 
 const systemExists = (db: SpaceDb, systemId: string): boolean =>
   db.select({ id: systems.system_id }).from(systems).where(eq(systems.system_id, systemId)).get() !== undefined;
+
+/** Why somebody may not change what belongs to a row of a system: 404 where there is none in sight, 403 without the right to edit. */
+export function mayChange(db: SpaceDb, actor: Actor, row: { system_id: string } | undefined): Refusal | undefined {
+  if (!row) return notFound();
+  return mayEdit(systemRole(db, actor, row.system_id)) ? undefined : notAllowed();
+}

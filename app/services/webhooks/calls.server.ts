@@ -5,7 +5,7 @@ import { call, json, jsonBody } from "~/services/core/call.server";
 import { done, notFound } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { newestMessages } from "./messages.server";
-import { mayChange, setWebhookSecret, tryWebhook } from "./saveWebhook.server";
+import { mayChangeWebhook, setWebhookSecret, tryWebhook } from "./saveWebhook.server";
 import { webhookEntity } from "./webhook.entity.server";
 
 const problem = z.object({ reason: z.string(), params: z.record(z.union([z.string(), z.number()])) }).nullable();
@@ -19,7 +19,7 @@ export const webhookCalls = [
     id: "setWebhookSecret",
     needs: "operate",
     summary: "Set the key that messages of a webhook are signed with; it is stored encrypted and never returned",
-    allow: ({ actor, params }) => mayChange(actor, params.webhook_id),
+    allow: ({ actor, params }) => mayChangeWebhook(actor, params.webhook_id),
     input: jsonBody(z.object({ secret: secretSchema.min(1) }).strict()),
     returns: json(z.object({ has_secret: z.boolean() })),
     run({ actor, params, input }) {
@@ -33,7 +33,7 @@ export const webhookCalls = [
     id: "testWebhook",
     needs: "operate",
     summary: "Send a message of the topic test now, and return how it went; nothing is stored",
-    allow: ({ actor, params }) => mayChange(actor, params.webhook_id),
+    allow: ({ actor, params }) => mayChangeWebhook(actor, params.webhook_id),
     input: jsonBody(z.object({}).strict()),
     returns: json(z.object({ message_id: z.string(), state: z.enum(MESSAGE_STATES), problem })),
     async run({ actor, params }) {

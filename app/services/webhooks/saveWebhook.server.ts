@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Webhook, WebhookMessage } from "~/entities/webhooks/webhook";
-import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
-import { complain, done, notAllowed, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
+import type { Actor } from "~/services/core/access.server";
+import { complain, done, type Outcome, type Refusal } from "~/services/core/outcome";
 import { tries } from "~/services/core/providers/tries.server";
 import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
+import { mayChange } from "~/services/core/writeRights.server";
 import { keepSecret, secretOf } from "./secret.server";
 import { callOnce, type Sent } from "./send.server";
 import { webhookEntity } from "./webhook.entity.server";
@@ -33,16 +34,13 @@ export function saveWebhook(
 
 /** Sets the key of a webhook that is there; for those who may edit its system. */
 export function setWebhookSecret(actor: Actor, webhook_id: string, secret: string): Outcome<null> {
-  const refusal = mayChange(actor, webhook_id);
+  const refusal = mayChangeWebhook(actor, webhook_id);
   return refusal ?? setWithin(actor, webhook_id, secret) ?? done(null);
 }
 
-/** Why somebody may not change a webhook: 404 out of sight, 403 without the right. */
-export function mayChange(actor: Actor, webhook_id: string): Refusal | undefined {
-  const webhook = get(actor, webhookEntity, webhook_id);
-  if (!webhook) return notFound();
-  return mayEdit(systemRole(dbOf(actor), actor, webhook.system_id)) ? undefined : notAllowed();
-}
+/** Why somebody may not change a webhook. */
+export const mayChangeWebhook = (actor: Actor, webhook_id: string): Refusal | undefined =>
+  mayChange(dbOf(actor), actor, get(actor, webhookEntity, webhook_id));
 
 function setWithin(actor: Actor, webhook_id: string, secret: string): Refusal | undefined {
   if (secret.length < LEAST_KEY) return complain("secret", "webhooks.rule.short_secret", { least: LEAST_KEY });
@@ -56,7 +54,7 @@ export const hasSecret = (actor: Actor, webhook_id: string): boolean =>
 
 /** Calls the address with a message that tells of nothing, and says how it went; for those who may edit the system. Nothing is stored. */
 export async function tryWebhook(actor: Actor, webhook_id: string): Promise<Outcome<Sent & { message_id: string }>> {
-  const refusal = mayChange(actor, webhook_id);
+  const refusal = mayChangeWebhook(actor, webhook_id);
   if (refusal) return refusal;
   const webhook = get(actor, webhookEntity, webhook_id)!;
   return trying(async () => {

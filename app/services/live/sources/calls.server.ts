@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { CLEANING_RULES } from "~/entities/live/liveSeries";
 import { liveSourceSchema, secretSchema } from "~/entities/live/liveSource";
-import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
 import { call, json, jsonBody } from "~/services/core/call.server";
-import { done, notAllowed, notFound, type Refusal } from "~/services/core/outcome";
+import { done, notFound } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
+import { mayChange } from "~/services/core/writeRights.server";
 import { RULES } from "../cleaning/arriving";
 import { testRules } from "../cleaning/rulesTest.server";
 import { mayIngest } from "../ingest.server";
@@ -18,12 +18,6 @@ const triedSchema = liveSourceSchema
   .extend({ secret: secretSchema.nullable().optional() })
   .strict();
 const iso = (at: number): string => new Date(at).toISOString();
-
-/** Whether the actor may change what belongs to a live series or source of this id. */
-function mayChange(actor: Actor, row: { system_id: string } | undefined): Refusal | undefined {
-  if (!row) return notFound();
-  return mayEdit(systemRole(dbOf(actor), actor, row.system_id)) ? undefined : notAllowed();
-}
 
 export const sourceCalls = [
   call({
@@ -48,7 +42,7 @@ export const sourceCalls = [
     id: "setLiveSourceSecret",
     summary:
       "Set the password or token of a source, or take it away with null; it is stored encrypted and never returned",
-    allow: ({ actor, params }) => mayChange(actor, get(actor, liveSourceEntity, params.live_id)),
+    allow: ({ actor, params }) => mayChange(dbOf(actor), actor, get(actor, liveSourceEntity, params.live_id)),
     input: jsonBody(z.object({ secret: secretSchema.min(1).nullable() }).strict()),
     returns: json(z.object({ has_secret: z.boolean() })),
     run({ actor, params, input }) {
@@ -63,7 +57,7 @@ export const sourceCalls = [
     needs: "read",
     summary:
       "What cleaning rules would have done to the latest values; cleaning_test has to be sent with the rules when they are saved",
-    allow: ({ actor, params }) => mayChange(actor, get(actor, liveSeriesEntity, params.live_id)),
+    allow: ({ actor, params }) => mayChange(dbOf(actor), actor, get(actor, liveSeriesEntity, params.live_id)),
     input: jsonBody(z.object(CLEANING_RULES).strict()),
     returns: json(
       z.object({

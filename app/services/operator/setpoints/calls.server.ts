@@ -2,10 +2,11 @@ import { z } from "zod";
 import { secretSchema } from "~/entities/live/liveSource";
 import { MESSAGE_KINDS } from "~/entities/operator/setpoints/message";
 import { DELIVERY_STATES } from "~/entities/operator/setpoints/output";
-import { type Actor, mayEdit, systemRole } from "~/services/core/access.server";
+import type { Actor } from "~/services/core/access.server";
 import { call, json, jsonBody } from "~/services/core/call.server";
-import { done, notAllowed, notFound, type Refusal } from "~/services/core/outcome";
+import { done, notFound, type Refusal } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
+import { mayChange } from "~/services/core/writeRights.server";
 import { deliveriesOf } from "./deliveries.server";
 import { setpointOutputEntity } from "./output.entity.server";
 import { setOutputSecret } from "./saveOutput.server";
@@ -15,11 +16,9 @@ const problem = z.object({ reason: z.string(), params: z.record(z.union([z.strin
 /** Messages that a call returns. */
 const MOST = 50;
 
-function mayChange(actor: Actor, output_id: string): Refusal | undefined {
-  const row = get(actor, setpointOutputEntity, output_id);
-  if (!row) return notFound();
-  return mayEdit(systemRole(dbOf(actor), actor, row.system_id)) ? undefined : notAllowed();
-}
+/** Why somebody may not change an output. */
+const mayChangeOutput = (actor: Actor, output_id: string): Refusal | undefined =>
+  mayChange(dbOf(actor), actor, get(actor, setpointOutputEntity, output_id));
 
 export const setpointCalls = [
   call({
@@ -29,7 +28,7 @@ export const setpointCalls = [
     module: "operation",
     summary:
       "Set the key of a webhook or the password of a broker, or take it away with null; it is stored encrypted and never returned",
-    allow: ({ actor, params }) => mayChange(actor, params.output_id),
+    allow: ({ actor, params }) => mayChangeOutput(actor, params.output_id),
     input: jsonBody(z.object({ secret: secretSchema.min(1).nullable() }).strict()),
     returns: json(z.object({ has_secret: z.boolean() })),
     run({ actor, params, input }) {
@@ -43,7 +42,7 @@ export const setpointCalls = [
     id: "testSetpointOutput",
     module: "operation",
     summary: "Send a message without setpoints now, and return how it went; nothing is stored",
-    allow: ({ actor, params }) => mayChange(actor, params.output_id),
+    allow: ({ actor, params }) => mayChangeOutput(actor, params.output_id),
     input: jsonBody(z.object({}).strict()),
     returns: json(z.object({ message_id: z.string(), state: z.enum(DELIVERY_STATES), problem: problem.nullable() })),
     async run({ actor, params }) {
