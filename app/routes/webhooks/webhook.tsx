@@ -42,8 +42,8 @@ export async function action(args: ActionFunctionArgs) {
   const tried = await tryWebhook(page.actor, webhook.webhook_id);
   if (!tried.ok && tried.status === 429)
     return data({ tried: { state: "waiting", problem: { reason: "busy", params: {} } } });
-  const sent = valueOrThrow(tried);
-  return data({ tried: { state: sent.state, problem: "problem" in sent ? sent.problem : null } });
+  const { state, problem } = valueOrThrow(tried);
+  return data({ tried: { state, problem } });
 }
 
 export default function WebhookPage() {

@@ -36,12 +36,7 @@ export const webhookCalls = [
     allow: ({ actor, params }) => mayChangeWebhook(actor, params.webhook_id),
     input: jsonBody(z.object({}).strict()),
     returns: json(z.object({ message_id: z.string(), state: z.enum(MESSAGE_STATES), problem })),
-    async run({ actor, params }) {
-      const tried = await tryWebhook(actor, params.webhook_id);
-      if (!tried.ok) return tried;
-      const { message_id, state } = tried.value;
-      return done({ message_id, state, problem: "problem" in tried.value ? tried.value.problem : null });
-    },
+    run: ({ actor, params }) => tryWebhook(actor, params.webhook_id),
   }),
   call({
     method: "GET",

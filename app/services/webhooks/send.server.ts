@@ -11,8 +11,11 @@ import { notifyAdmins } from "~/services/notifications/notifyTeam.server";
 import { messageOf, noteMessage } from "./messages.server";
 import { secretOf } from "./secret.server";
 
-/** How a call of a receiver ended. */
-export type Sent = { state: "taken" } | { state: "refused" | "waiting"; problem: WebhookProblem };
+/** How a call of a receiver ended, and why it did not take the message. */
+export interface Sent {
+  state: "taken" | "refused" | "waiting";
+  problem: WebhookProblem | null;
+}
 
 /** Calls the address of a webhook with a message, once. Never throws. */
 export async function callOnce(
@@ -26,7 +29,7 @@ export async function callOnce(
   const receiver = { url: webhook.url, ca_certificate: webhook.ca_certificate, timeout_s: WEBHOOK_TIMEOUT_S };
   try {
     const { kind, status } = await callSigned(receiver, secret, message, signal);
-    if (kind === "taken") return { state: "taken" };
+    if (kind === "taken") return { state: "taken", problem: null };
     const problem = { reason: kind === "redirect" ? "redirect" : "status", params: { status } };
     return { state: kind === "refused" ? "refused" : "waiting", problem };
   } catch (error) {
@@ -50,16 +53,15 @@ export async function sendMessage(
   if (!message || message.ended_at !== null) return null;
   const webhook = db.select().from(webhooks).where(eq(webhooks.webhook_id, message.webhook_id)).get();
   if (!webhook) return null;
-  const sent = await callOnce(db, webhook, { id: message_id, body: message.body }, signal);
+  const { state, problem } = await callOnce(db, webhook, { id: message_id, body: message.body }, signal);
   signal.throwIfAborted();
-  const problem = "problem" in sent ? sent.problem : null;
   write(db, () => {
     guard();
-    noteMessage(db, message_id, { state: sent.state, problem, tried: true });
-    if (sent.state === "refused") notifyOfLoss(db, webhook);
+    noteMessage(db, message_id, { state, problem, tried: true });
+    if (state === "refused") notifyOfLoss(db, webhook);
     return done(null);
   });
-  return sent.state === "waiting" ? problem : null;
+  return state === "waiting" ? problem : null;
 }
 
 /** Ends a message that nobody took, and tells the admins of the system. */
