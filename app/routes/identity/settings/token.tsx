@@ -10,16 +10,8 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { notFoundPage, requireActor } from "~/routes/page/guard.server";
 import { changeToken, tokenOf } from "~/services/identity/tokens/ownTokens.server";
-import {
-  CheckboxGroup,
-  EntityForm,
-  FormActions,
-  invalid,
-  NumberField,
-  SubmitButton,
-  TextField,
-  validatorOf,
-} from "~/ui/kit/fields";
+import { TokenSettings } from "~/ui/identity/TokenSettings";
+import { FormActions, invalid, SubmitButton, validatorOf } from "~/ui/kit/fields";
 import { PageHeader } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 
@@ -81,28 +73,11 @@ export default function TokenPage() {
         ]}
       />
       {isHeldBySpace ? <p>{t("tokens.held_by_space")}</p> : null}
-      <EntityForm
-        schema={tokenFormSchema}
-        labels={{
-          name: t("tokens.name"),
-          scopes: t("tokens.scopes"),
-          calls_per_minute: t("tokens.calls_per_minute"),
-          runs_per_day: t("tokens.runs_per_day"),
-        }}
-        defaultValues={fields}
-      >
-        <TextField name="name" autoComplete="off" hint={t("tokens.name_hint")} />
-        <CheckboxGroup
-          name="scopes"
-          options={SCOPES.map((scope) => ({ value: scope, label: `${t(`tokens.scope.${scope}`)} (${scope})` }))}
-          hint={t("tokens.scopes_hint")}
-        />
-        <NumberField name="calls_per_minute" hint={t("tokens.calls_hint")} />
-        <NumberField name="runs_per_day" hint={t("tokens.runs_hint")} />
+      <TokenSettings values={fields}>
         <FormActions cancel={{ href: accountPaths.account, label: t("common:action.cancel") }}>
           <SubmitButton>{t("common:action.save")}</SubmitButton>
         </FormActions>
-      </EntityForm>
+      </TokenSettings>
     </>
   );
 }
