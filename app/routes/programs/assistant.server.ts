@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { localeOf } from "~/i18n/i18n.server";
+import { sentence } from "~/i18n/texts";
 import { answerCall } from "~/routes/api/answerCall.server";
 import { refuse } from "~/routes/api/refuse.server";
 import { type Json, ORDINARY, readBody } from "~/services/core/call.server";
 import { parsedJson, ROW_BOUNDS } from "~/services/core/json/parsedJson";
-import { refused } from "~/services/core/outcome";
+import { type Refusal, refused } from "~/services/core/outcome";
 import { publicOrigin } from "~/services/core/settings/publicUrl.server";
 import { actorOfRequest } from "~/services/identity/requestActor.server";
 import { answerMessage } from "~/services/programs/mcp/server.server";
@@ -25,7 +26,6 @@ export async function answerAssistant(args: ActionFunctionArgs): Promise<Respons
   const message = parsedJson(body.value, ROW_BOUNDS);
   if (!message.ok) return refuse(args, message);
   const locale = await localeOf(request);
-  const t = textsOf(locale);
   const origin = publicOrigin(request);
   const context: ToolContext = {
     call: (method, path, input) => callOf(args, method, path, input),
@@ -33,8 +33,7 @@ export async function answerAssistant(args: ActionFunctionArgs): Promise<Respons
     locale,
     now: Date.now(),
   };
-  const say = ({ message: key, params }: { message: string; params?: Record<string, string | number> }) =>
-    t(key.replace(".", ":"), params ?? {});
+  const say = (refusal: Refusal) => sentence(locale, refusal.message, refusal.params);
   return answerMessage(message.value, request, { actor, context, say });
 }
 

@@ -1,6 +1,5 @@
 import type { Request, RequestHandler } from "express";
-
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+import { isSafe } from "./read";
 
 /**
  * Refuses writes that another site made the browser send. A bearer token is never sent by a browser on its own, so calls
@@ -12,7 +11,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 export function sameSiteWrites(publicUrl: string | undefined): RequestHandler {
   const publicHost = hostOf(publicUrl);
   return (request, response, next) => {
-    if (SAFE_METHODS.has(request.method) || request.get("Authorization")?.startsWith("Bearer ")) return next();
+    if (isSafe(request.method) || request.get("Authorization")?.startsWith("Bearer ")) return next();
     if (!isOurs(request, publicHost))
       return void response
         .status(403)

@@ -1,7 +1,7 @@
 import type { Request as Asked, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import type { Running } from "~db/running";
-import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { textsOf } from "~/i18n/i18n.server";
 import type { ActorToken } from "~/services/core/access.server";
 import { credentialOf } from "~/services/identity/requestActor.server";
 import { actorOf } from "~/services/identity/sessions.server";
@@ -9,6 +9,7 @@ import { type LimitState, rateLimitFields, secondsTo } from "~/services/identity
 import { runsOf } from "~/services/identity/tokens/tokenRuns.server";
 import { providerToken } from "~/services/team/scim/provider.server";
 import { ERROR_SCHEMA, MEDIA_TYPE, ROOT } from "~/services/team/scim/resources";
+import { localeOfAsked } from "./read";
 
 /**
  * A refusal waits for this long [ms]: a program that goes on without a pause gets at most ten of them a second on each connection, and others
@@ -81,8 +82,7 @@ async function refuse(
   response: Response,
   { token, calls: { most, seconds } }: { token: ActorToken; calls: LimitState },
 ): Promise<void> {
-  const headers = { "Accept-Language": request.get("Accept-Language") ?? "", Cookie: request.get("Cookie") ?? "" };
-  const t = textsOf(await localeOf(new Request("http://localhost/", { headers })));
+  const t = textsOf(await localeOfAsked(request));
   response.status(429).set("Cache-Control", "no-store").set("Retry-After", String(seconds));
   const message = t("identity:tokens.too_many_calls", { token: token.name, max: most, seconds });
   if (!isScim(request)) return void response.json({ message });

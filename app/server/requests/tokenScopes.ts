@@ -1,13 +1,13 @@
 import type { RequestHandler } from "express";
 import type { ScopeNeed } from "~/entities/core/roles";
-import { localeOf, textsOf } from "~/i18n/i18n.server";
+import { sentence } from "~/i18n/texts";
 import { type Actor, scopeRefusal } from "~/services/core/access.server";
+import { isSafe, localeOfAsked } from "./read";
 
 /** Where each call says itself what it needs (routes/api/call.ts, routes/programs/mcp.ts). */
 const CALLS = /^\/(api|files)\/|^\/mcp\/?$/;
 /** Served before the routes. */
 const STREAM = /^\/api\/stream(\/|$)/;
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * What a request needs of a token before any route looks at it: pages are read with "read", and their forms are for tokens without scopes.
@@ -16,7 +16,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 export function scopeNeedOf(method: string, url: string): ScopeNeed | null {
   const { pathname } = new URL(url, "http://localhost");
   if (CALLS.test(pathname) && !STREAM.test(pathname)) return null;
-  return SAFE_METHODS.has(method) ? "read" : "all";
+  return isSafe(method) ? "read" : "all";
 }
 
 /** Refuses with 403 what the scopes of a program's token do not reach, of all that is no call. */
@@ -25,10 +25,9 @@ export const tokenScopes: RequestHandler = (request, response, next) => {
   if (!actor?.token) return next();
   const refusal = scopeRefusal(actor, scopeNeedOf(request.method, request.originalUrl));
   if (!refusal) return next();
-  const headers = { "Accept-Language": request.get("Accept-Language") ?? "" };
-  localeOf(new Request("http://localhost/", { headers }))
+  localeOfAsked(request)
     .then((locale) => {
-      const message = textsOf(locale)(refusal.message.replace(".", ":"), refusal.params ?? {});
+      const message = sentence(locale, refusal.message, refusal.params);
       response.status(403).set("Cache-Control", "no-store").json({ message });
     })
     .catch(next);
