@@ -1,3 +1,4 @@
+import { programPaths } from "~/entities/programs/paths";
 import type { Examples } from "~/entities/programs/view";
 
 /** Lines to copy for programs, as they work on an installation. They take the token from TOKEN, the password from PASSWORD and the id of a system from SYSTEM. */
@@ -13,7 +14,7 @@ export function examplesOf(origin: string, email: string): Examples {
   return {
     token: signIn(`"name": "Notebook", "scopes": ["read", "run"]`),
     curl: `curl -sS -H "Authorization: Bearer $TOKEN" ${origin}/api/systems`,
-    download: `curl -sS -O ${origin}/clients/energy_tool.py`,
+    download: `curl -sS -O ${origin}${programPaths.python}`,
     python: [
       "import os",
       "from energy_tool import Client",
@@ -25,13 +26,17 @@ export function examplesOf(origin: string, email: string): Examples {
     assistant: JSON.stringify(
       {
         mcpServers: {
-          "energy-tool": { type: "http", url: `${origin}/mcp`, headers: { Authorization: "Bearer ${TOKEN}" } },
+          "energy-tool": {
+            type: "http",
+            url: `${origin}${programPaths.mcp}`,
+            headers: { Authorization: "Bearer ${TOKEN}" },
+          },
         },
       },
       null,
       2,
     ),
-    tools: `curl -sS -X POST ${origin}/mcp -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\\n  -H 'Accept: application/json, text/event-stream' -d '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'`,
+    tools: `curl -sS -X POST ${origin}${programPaths.mcp} -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\\n  -H 'Accept: application/json, text/event-stream' -d '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'`,
     webhook: `curl -sS -X POST ${origin}/api/webhook -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\\n  -d '{"webhook_id": "erp", "system_id": "'"$SYSTEM"'", "name": "ERP", "active": false, "url": "https://erp.example/energy", "topics": ["run_ended"]}'`,
     limits: signIn(`"name": "Nightly import", "calls_per_minute": 60, "runs_per_day": 20`),
   };
