@@ -23,6 +23,8 @@ export interface UndoStep {
   /** Newest change of the step: names it, so that a form sent twice undoes once. */
   seq: number;
   at: string;
+  /** Name of the token of the program that took it; null: the person. */
+  program: string | null;
   /** The change the step is named after, its first one. */
   first: Pick<Change, "mode" | "type" | "id"> & { name: unknown };
   /** Number of items that changed in the step. */
@@ -30,7 +32,7 @@ export interface UndoStep {
 }
 
 /** A change without its rows, which are long. */
-type Brief = Pick<Change, "seq" | "at" | "type" | "id" | "mode"> & { head: number; gone: unknown };
+type Brief = Pick<Change, "seq" | "at" | "type" | "id" | "mode" | "token_name"> & { head: number; gone: unknown };
 
 /** The changes of the actor's own latest step in a system, newest first; one more than LOOKED_AT when there are more. */
 function latestStep(db: SpaceDb, actor: Actor, systemId: string): Brief[] {
@@ -50,6 +52,7 @@ function latestStep(db: SpaceDb, actor: Actor, systemId: string): Brief[] {
       type: changes.type,
       id: changes.id,
       mode: changes.mode,
+      token_name: changes.token_name,
       gone: sql`${changes.before} ->> '$.deleted_at'`,
     })
     .from(changes)
@@ -76,6 +79,7 @@ export function undoable(actor: Actor, systemId: string): UndoStep | undefined {
   return {
     seq: newest.seq,
     at: newest.at,
+    program: newest.token_name,
     first: { mode, type, id, name: nameOf(db, type, id, row) },
     items: step.length,
   };

@@ -1,9 +1,6 @@
-import { and, eq } from "drizzle-orm";
-import { changes } from "~db/schema/changes";
 import { type AuditRow, readAudit } from "~/services/changes/audit.server";
 import { undoable } from "~/services/changes/undo.server";
 import type { Actor } from "~/services/core/access.server";
-import { dbOf } from "~/services/core/store.server";
 
 /** What the programs of a person did: changes that carry the name of a token. */
 
@@ -28,14 +25,6 @@ export function undoableSteps(actor: Actor, rows: readonly AuditRow[]): Step[] {
   );
   return [...systems].flatMap(([system_id, system]) => {
     const step = undoable(actor, system_id);
-    const program = step && programOf(actor, step.seq);
-    return program ? [{ system_id, system, program, at: step.at }] : [];
+    return step?.program ? [{ system_id, system, program: step.program, at: step.at }] : [];
   });
 }
-
-const programOf = (actor: Actor, seq: number): string | null =>
-  dbOf(actor)
-    .select({ name: changes.token_name })
-    .from(changes)
-    .where(and(eq(changes.seq, seq), eq(changes.by, actor.user_id)))
-    .get()?.name ?? null;
