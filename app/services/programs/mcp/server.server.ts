@@ -35,6 +35,21 @@ const listed = ({ name, title, description, needs, input }: Tool) => ({
   },
 });
 
+/** Loads the SDK with the first message: most installations have no assistant, and it would take a part of every start. */
+async function load() {
+  const [{ Server }, { WebStandardStreamableHTTPServerTransport: Transport }, types, { AjvJsonSchemaValidator }] =
+    await Promise.all([
+      import("@modelcontextprotocol/sdk/server/index.js"),
+      import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"),
+      import("@modelcontextprotocol/sdk/types.js"),
+      import("@modelcontextprotocol/sdk/validation/ajv"),
+    ]);
+  // A server of its own would make one for each message.
+  const jsonSchemaValidator = new AjvJsonSchemaValidator();
+  return { Server, Transport, types, jsonSchemaValidator, tools: TOOLS.map(listed) };
+}
+let loaded: ReturnType<typeof load> | undefined;
+
 const failed = (status: number, message: string, details?: unknown): CallToolResult => ({
   isError: true,
   content: [
@@ -58,19 +73,14 @@ async function callTool(tool: Tool, input: unknown, { actor, context, say }: Ses
 
 /** Answers one message of an assistant. An error that nobody expected is thrown, as by a page. */
 export async function answerMessage(message: Json, request: Request, session: Session): Promise<Response> {
-  // Loaded with the first message: most installations have no assistant, and it would take a part of every start.
-  const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([
-    import("@modelcontextprotocol/sdk/server/index.js"),
-    import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"),
-    import("@modelcontextprotocol/sdk/types.js"),
-  ]);
+  const { Server, Transport, types, jsonSchemaValidator, tools } = await (loaded ??= load());
   const { locale } = session.context;
   const server = new Server(
     { name: "energy-tool", title: "Energy Tool", version: "1" },
-    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator },
   );
   const unexpected: unknown[] = [];
-  server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools: TOOLS.map(listed) }));
+  server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params: { name, arguments: input } }) => {
     const tool = toolNamed(name);
     if (!tool) throw new types.McpError(types.ErrorCode.InvalidParams, "There is no such tool.");
@@ -87,10 +97,7 @@ export async function answerMessage(message: Json, request: Request, session: Se
     if (!resource) throw new types.McpError(types.ErrorCode.InvalidParams, "There is no such resource.");
     return { contents: [resource] };
   });
-  const transport = new WebStandardStreamableHTTPServerTransport({
-    sessionIdGenerator: undefined,
-    enableJsonResponse: true,
-  });
+  const transport = new Transport({ sessionIdGenerator: undefined, enableJsonResponse: true });
   try {
     await server.connect(transport);
     const response = await transport.handleRequest(request, { parsedBody: message });
