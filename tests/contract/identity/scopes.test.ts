@@ -1,3 +1,4 @@
+import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SCOPES } from "~/entities/core/roles";
 import { scopeNeed } from "~/services/core/call.server";
@@ -88,8 +89,10 @@ test("a token cannot widen itself, by a call or by the page; pages are read alon
 test("a token without scopes has all, and its owner narrows it from the next call on", async () => {
   const whole = await tokenOf(null, "Whole", "editor");
   const narrowed = await tokenOf(["read", "model", "run", "operate"], "Four", "editor");
-  const list = JSON.parse((await send(whole.token, "GET /api/auth/tokens")).text || "[]") as unknown;
-  expect(list).toBeDefined();
+  const headers = { Authorization: `Bearer ${whole.token}` };
+  const list: unknown = await (await fetch(`${product.url}/api/auth/tokens`, { headers })).json();
+  for (const { token_id } of [whole, narrowed])
+    expect(list).toContainEqual(expect.objectContaining({ token_id, scopes: null }));
   const change = (scopes: unknown) => send(whole.token, `PATCH /api/auth/token/${narrowed.token_id}`, { scopes });
   expect((await change([])).status).toBe(422);
   expect((await change(["delete"])).status).toBe(422);
@@ -105,7 +108,7 @@ test("a change names the token that made it, as long as the log is kept", async 
   const row = (await product.call("editor", "GET", "node/demo-pv")).body as object;
   const saved = await send(token, "POST /api/node", { ...row, description: "By a program" });
   expect(saved.status, saved.text).toBe(200);
-  const db = new (await import("better-sqlite3")).default(`${product.dataDir}/spaces/demo.sqlite`, { readonly: true });
+  const db = new Database(`${product.dataDir}/spaces/demo.sqlite`, { readonly: true });
   const last = db.prepare("select seq, token_id, token_name from changes where id = 'demo-pv' order by seq desc").get();
   db.close();
   expect(last).toMatchObject({ token_id, token_name: "Plant book" });
