@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { constants as zlib } from "node:zlib";
 import { createRequestHandler } from "@remix-run/express";
-import type { AppLoadContext, ServerBuild } from "@remix-run/node";
+import { type AppLoadContext, createRequestHandler as plainHandler, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Express, type Request, type Response } from "express";
 import type { Logger } from "pino";
@@ -21,6 +21,7 @@ import { withPassingFaults } from "./requests/passingFaults";
 import { sameSiteWrites } from "./requests/sameSite";
 import { endSlowBodies } from "./requests/slowBodies";
 import { unlessShut, withSpaceFaults } from "./requests/spaceFaults";
+import { tableLinks } from "./requests/tableLinks";
 import { tokenLimits } from "./requests/tokenLimits";
 import { tokenScopes } from "./requests/tokenScopes";
 import { unreadBodies } from "./requests/unread";
@@ -115,10 +116,6 @@ export function createApp({
   });
   app.use(plainRequests);
   app.use(sameSiteWrites(publicUrl));
-  app.use(tokenLimits(running));
-  app.use(tokenScopes);
-  app.get("/api/stream", unlessShut(dataDir, stream.handler));
-  app.get("/api/stream/updates", unlessShut(dataDir, stream.updates));
   const islands = islandsEntry(clientDir);
   const getLoadContext = (request: Request, response: Response): AppLoadContext => {
     const context: AppLoadContext = {
@@ -135,6 +132,14 @@ export function createApp({
     return context;
   };
   const routes = withErrorPages(withPassingFaults(withSpaceFaults(withBoundedForms(build), dataDir)));
+  const files = handlerByPath(routes, (some) => plainHandler(some, process.env.NODE_ENV));
+  const serveFile = (request: globalThis.Request, context: AppLoadContext) =>
+    files(new URL(request.url).pathname)(request, context);
+  app.use(tableLinks({ running, serveFile, getLoadContext }));
+  app.use(tokenLimits(running));
+  app.use(tokenScopes);
+  app.get("/api/stream", unlessShut(dataDir, stream.handler));
+  app.get("/api/stream/updates", unlessShut(dataDir, stream.updates));
   const pages = handlerByPath(routes, (some) => createRequestHandler({ build: some, getLoadContext }));
   app.use((request, response, next) => void pages(request.path)(request, response, next));
   app.use(lastResort);

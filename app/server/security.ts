@@ -36,5 +36,5 @@ export function securityHeaders(
   };
 }
 
-/** A path as logs may hold it: without the token of a reset link. */
-export const loggedPath = (path: string): string => path.replace(/^(\/login\/reset\/)[^/.]+/, "$1...");
+/** A path as logs may hold it: without the token of a reset link, or of the link of a spreadsheet. */
+export const loggedPath = (path: string): string => path.replace(/^(\/login\/reset\/|\/+sheets\/+)[^/.]+/i, "$1...");

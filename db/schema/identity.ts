@@ -3,6 +3,7 @@ import type { ChangeMode } from "~/entities/core/entityNames";
 import type { Locale } from "~/entities/core/locale";
 import type { GlobalRole, Module, Scope, SystemRole } from "~/entities/core/roles";
 import type { ImageExtension } from "~/entities/files/attachment";
+import type { SessionKind } from "~/entities/identity/view";
 import { flag, json } from "./core";
 
 /** Company spaces: each has a database file of its own. */
@@ -54,12 +55,12 @@ export const users = sqliteTable(
   (t) => [uniqueIndex("users_email").on(t.email), uniqueIndex("users_sso").on(t.sso_variant, t.sso_subject)],
 );
 
-/** Sign-ins: the cookie's random token and the bearer tokens of programs, stored as SHA-256 only. */
+/** Sign-ins: the cookie's random token, the bearer tokens of programs and the links of spreadsheets, stored as SHA-256 only. */
 export const sessions = sqliteTable(
   "sessions",
   {
     token_hash: text().primaryKey(),
-    kind: text().$type<"cookie" | "bearer">().notNull(),
+    kind: text().$type<SessionKind>().notNull(),
     user_id: text()
       .notNull()
       .references(() => users.user_id, { onDelete: "cascade" }),
@@ -81,6 +82,9 @@ export const sessions = sqliteTable(
     runs_per_day: integer(),
     /** Runs and plans that were started with the token. */
     runs_started: integer().notNull().default(0),
+    /** The one table that a link of a spreadsheet reads, as path and query, and the language it is written in. */
+    table_address: text(),
+    table_locale: text().$type<Locale>(),
   },
   (t) => [index("sessions_user").on(t.user_id)],
 );

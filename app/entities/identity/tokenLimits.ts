@@ -41,12 +41,17 @@ export const changedTokenSchema = z
   .partial()
   .strict();
 
-/** A program's sign-in, as its owner sees it. `token_id` names it and gives nobody access. */
+/** A program's sign-in or a link of a spreadsheet, as its owner sees it. `token_id` names it and gives nobody access. */
 export interface OwnToken extends TokenFields {
   token_id: string;
+  kind: "bearer" | "link";
+  /** The table that a link reads, as path and query; null for a program's token. */
+  table: string | null;
   browser: string | null;
   created_at: string;
   expires_at: string;
+  /** When a link was read last; of a program's token when it was made. */
+  last_used_at: string;
   /** The stricter of its own limits and those of the space. */
   in_force: TokenLimits;
   /** Calls in the minute under way, while they have a limit. */

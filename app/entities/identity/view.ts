@@ -19,8 +19,8 @@ export interface Factors {
   recoveryLeft: number;
 }
 
-/** A browser's sign-in has a cookie, a program's a token that it sends itself. */
-export type SessionKind = "cookie" | "bearer";
+/** A browser's sign-in has a cookie, a program's a token that it sends itself. A link has its token in the address of a table, and reads that alone. */
+export type SessionKind = "cookie" | "bearer" | "link";
 
 /** A sign-in as its owner sees it. `id` names it in forms and gives nobody access. */
 export interface OwnSession {

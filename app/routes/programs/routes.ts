@@ -6,6 +6,7 @@ const at = (file: string) => `routes/programs/${file}`;
 export const pages = [
   route("settings/programs", at("programs.tsx")),
   route("settings/programs/connected", at("connected.tsx")),
+  route("settings/programs/spreadsheet", at("spreadsheet.tsx")),
 ];
 
 /** Pages without the frame, files and small answers. */

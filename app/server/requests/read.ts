@@ -14,3 +14,12 @@ export function localeOfAsked(request: Asked): Promise<Locale> {
   const headers = { "Accept-Language": request.get("Accept-Language") ?? "", Cookie: request.get("Cookie") ?? "" };
   return localeOf(new Request("http://localhost/", { headers }));
 }
+
+/** Whether an address is for the links of spreadsheets, however it is written. */
+export const isTableLink = (path: string): boolean => /^\/+sheets(\/|$)/i.test(path);
+
+/** The token of a link, and whether its table or the workbook is asked for; no token where the address is none of ours. */
+export function readsTableLink(path: string): { token: string; ending: "csv" | "ods" } {
+  const [, token = "", ending] = /^\/sheets\/([\w-]{43})\.(csv|ods)$/.exec(path) ?? [];
+  return { token, ending: ending === "ods" ? "ods" : "csv" };
+}

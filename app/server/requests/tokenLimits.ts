@@ -1,4 +1,4 @@
-import type { Request as Asked, RequestHandler, Response } from "express";
+import type { NextFunction, Request as Asked, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import type { Running } from "~db/running";
 import { textsOf } from "~/i18n/i18n.server";
@@ -9,7 +9,7 @@ import { type LimitState, rateLimitFields, secondsTo } from "~/services/identity
 import { runsOf } from "~/services/identity/tokens/tokenRuns.server";
 import { providerToken } from "~/services/team/scim/provider.server";
 import { ERROR_SCHEMA, MEDIA_TYPE, ROOT } from "~/services/team/scim/resources";
-import { localeOfAsked } from "./read";
+import { isTableLink, localeOfAsked } from "./read";
 
 /**
  * A refusal waits for this long [ms]: a program that goes on without a pause gets at most ten of them a second on each connection, and others
@@ -21,7 +21,7 @@ const REFUSAL_MS = 100;
  * Holds tokens of programs to their limits, whatever they ask for: calls, files, pages, the stream. Who is signed in is looked up here for
  * them and handed on, so that a token without limits costs nothing more than before.
  */
-export function tokenLimits({ tokenCalls }: Pick<Running, "tokenCalls">): RequestHandler {
+export function tokenLimits(running: Pick<Running, "tokenCalls">): RequestHandler {
   return (request, response, next) => {
     if (!request.get("Authorization")) return next();
     const credential = credentialOf({ headers: { get: (name) => request.get(name) ?? null } });
@@ -29,19 +29,29 @@ export function tokenLimits({ tokenCalls }: Pick<Running, "tokenCalls">): Reques
     const actor = actorOf(credential.token, "bearer") ?? null;
     response.locals.actor = actor;
     const token = actor?.token ?? (isScim(request) ? providerToken(credential.token) : null);
-    if (!token || (token.calls_per_minute === null && token.runs_per_day === null)) return next();
-    const calls = counted(tokenCalls, token, response);
-    beforeHead(response, () => {
-      // Only now: the call may have started runs.
-      const fields = rateLimitFields(
-        calls,
-        unlessFailed(response, () => runsOf(token)),
-      );
-      if (fields) response.set(fields);
-    });
-    if (!calls?.isBeyond) return next();
-    setTimeout(() => void refuse(request, response, { token, calls }).catch(next), REFUSAL_MS);
+    if (!token) return next();
+    holdToLimits(running, token, { request, response, next });
   };
+}
+
+/** Counts the request of a token and goes on, or refuses it with 429 where that is beyond a limit. */
+export function holdToLimits(
+  { tokenCalls }: Pick<Running, "tokenCalls">,
+  token: ActorToken,
+  { request, response, next }: { request: Asked; response: Response; next: NextFunction },
+): void {
+  if (token.calls_per_minute === null && token.runs_per_day === null) return next();
+  const calls = counted(tokenCalls, token, response);
+  beforeHead(response, () => {
+    // Only now: the call may have started runs.
+    const fields = rateLimitFields(
+      calls,
+      unlessFailed(response, () => runsOf(token)),
+    );
+    if (fields) response.set(fields);
+  });
+  if (!calls?.isBeyond) return next();
+  setTimeout(() => void refuse(request, response, { token, calls }).catch(next), REFUSAL_MS);
 }
 
 /** A call of an identity provider, which has tokens of its own. */
@@ -85,6 +95,7 @@ async function refuse(
   const t = textsOf(await localeOfAsked(request));
   response.status(429).set("Cache-Control", "no-store").set("Retry-After", String(seconds));
   const message = t("identity:tokens.too_many_calls", { token: token.name, max: most, seconds });
+  if (isTableLink(request.path)) return void response.type("text/plain").send(`${message}\n`);
   if (!isScim(request)) return void response.json({ message });
   response.type(MEDIA_TYPE).send(JSON.stringify({ schemas: [ERROR_SCHEMA], status: "429", detail: message }));
 }

@@ -43,10 +43,13 @@ const limits = z.object({
 });
 const token = z.object({
   token_id: z.string(),
+  kind: z.enum(["bearer", "link"]).describe("Of a program, or in the link of a spreadsheet"),
+  table: z.string().nullable().describe("The table that a link reads"),
   name: z.string().nullable(),
   browser: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),
+  last_used_at: z.string().describe("When a link was read last; of a program's token when it was made"),
   scopes: z.array(z.enum(SCOPES)).nullable().describe("What it may do; null: all that its person may"),
   ...limits.shape,
   in_force: limits.describe("The stricter of its own limits and those of the space"),

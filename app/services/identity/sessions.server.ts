@@ -121,11 +121,11 @@ export function actorOf(token: string, kind: SessionKind, touch = true): Actor |
     locale: user.locale,
     modules_off: user.modules_off,
     ...(secondFactorDue(user, session) ? { second_factor_due: true as const } : {}),
-    ...(kind === "bearer" ? { token: tokenOf(session) } : {}),
+    ...(kind === "cookie" ? {} : { token: tokenOf(session) }),
   };
 }
 
-/** A program's token with the limits that hold for it: the stricter of its own and those of the space that it works in. */
+/** The token of a program or a link with the limits that hold for it: the stricter of its own and those of the space that it works in. */
 function tokenOf(session: typeof sessions.$inferSelect): ActorToken {
   const { token_hash: hash, name, db, calls_per_minute, runs_per_day } = session;
   return {

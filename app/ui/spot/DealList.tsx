@@ -5,7 +5,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { SpotDealState } from "~/entities/spot/approval";
 import { DEAL_DIRECTIONS, type DealDirection } from "~/entities/spot/direction";
 import type { DealSum } from "~/entities/spot/view";
-import { ButtonLink, LiveRegion, PageHeader, StatusBadge, Tabs } from "~/ui/kit/layout";
+import { ButtonLink, LiveRegion, PageHeader, SheetLink, StatusBadge, Tabs } from "~/ui/kit/layout";
 import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
 import {
   type Column,
@@ -111,7 +111,8 @@ export function DealList(props: DealListProps) {
             <p>
               <a href={props.csvHref} download>
                 {t("common:action.download_csv")}
-              </a>
+              </a>{" "}
+              · <SheetLink table={props.csvHref} />
             </p>
           ) : null}
           <Pagination page={pages.page} pageSize={pages.size} total={pages.total} search={search} />

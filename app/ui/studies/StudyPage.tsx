@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Locale } from "~/entities/core/locale";
 import type { StudyProgress } from "~/entities/studies/view";
-import { ButtonLink, LiveRegion, Notice, PageHeader, Progress } from "~/ui/kit/layout";
+import { ButtonLink, LiveRegion, Notice, PageHeader, Progress, SheetLink } from "~/ui/kit/layout";
 import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
 import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
 import { Alternatives } from "./alternatives/Alternatives";
@@ -105,7 +105,8 @@ export function StudyPage(props: Props) {
           <p>
             <a href={props.csvHref} download>
               {t("study.csv")}
-            </a>
+            </a>{" "}
+            · <SheetLink table={props.csvHref} />
           </p>
         ) : null}
       </LiveRegion>

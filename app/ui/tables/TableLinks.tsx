@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { ImportKind } from "~/entities/tables/importTable";
+import { SheetLink } from "../kit/layout";
 
 interface TableLinksProps {
   systemId: string;
@@ -19,9 +20,12 @@ export function TableLinks({ systemId, kind, search = "", editable }: TableLinks
   return (
     <p className="actions">
       {kind === "site" ? null : (
-        <a href={file("csv")} download>
-          {t("export_csv")}
-        </a>
+        <>
+          <a href={file("csv")} download>
+            {t("export_csv")}
+          </a>
+          <SheetLink table={file("csv")} />
+        </>
       )}
       <a href={file("xlsx")} download>
         {t("export_xlsx")}

@@ -1,24 +1,26 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { type PlatformDb, platformDb } from "~db/client";
 import { readRunning, type Running } from "~db/running";
 import { sessions, userChanges } from "~db/schema/identity";
 import { SCOPES, storedScopes } from "~/entities/core/roles";
 import { type OwnToken, stricter, type TokenFields } from "~/entities/identity/tokenLimits";
 import type { Actor } from "~/services/core/access.server";
-import { done, notAllowed, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
+import { complain, done, notAllowed, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { openSession } from "../sessions.server";
 import { heldByLimits, limitsOfSpace } from "./spaceLimits.server";
 import { tokenIdOf, tokenIdSql } from "./tokenId";
 
-/** The tokens of programs that somebody signed in, and what each may do. */
+/** The tokens of programs and links that somebody made, and what each may do. */
 
 type Row = typeof sessions.$inferSelect;
 
 const platform = (): PlatformDb => platformDb(environment().dataDir);
 
+/** Tokens of programs, and those in the links of spreadsheets. */
+const TOKENS = ["bearer", "link"] as const;
 const ownTokens = ({ user_id }: Actor) =>
-  and(eq(sessions.user_id, user_id), eq(sessions.kind, "bearer"), gt(sessions.expires_at, Date.now()));
+  and(eq(sessions.user_id, user_id), inArray(sessions.kind, TOKENS), gt(sessions.expires_at, Date.now()));
 
 function rowOf(actor: Actor, id: string): Row | undefined {
   return platform()
@@ -34,10 +36,13 @@ function asOwn(row: Row, running: Running | null): OwnToken {
   const isCounted = in_force.calls_per_minute !== null;
   return {
     token_id: tokenIdOf(token_hash),
+    kind: row.kind === "link" ? "link" : "bearer",
+    table: row.table_address,
     name,
     browser,
     created_at: new Date(row.created_at).toISOString(),
     expires_at: new Date(row.expires_at).toISOString(),
+    last_used_at: new Date(row.last_seen_at).toISOString(),
     scopes: row.scopes,
     calls_per_minute,
     runs_per_day,
@@ -82,6 +87,8 @@ export function changeToken(actor: Actor, id: string, changed: Partial<TokenFiel
       if (refusal) return refusal;
       const before = rowOf(actor, id)!;
       if (Object.keys(changed).length === 0) return done(before);
+      const widens = before.kind === "link" && changed.scopes !== undefined && changed.scopes?.join() !== "read";
+      if (widens) return complain("scopes", "identity.tokens.link_reads");
       const after = db
         .update(sessions)
         .set(changed.scopes === undefined ? changed : { ...changed, scopes: storedScopes(changed.scopes) })

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { bucketMeans, bucketSize } from "~/entities/core/charts/scale";
 import { columnWriter, formatTime, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { SheetLink } from "../layout/SheetLink";
 import {
   type ChartData,
   type ChartProps,
@@ -276,7 +277,8 @@ function ChartTable(props: NumberProps) {
         <p>
           <a href={csvHref} download>
             {t("action.download_csv")}
-          </a>
+          </a>{" "}
+          · <SheetLink table={csvHref} />
         </p>
       ) : null}
     </details>

@@ -4,5 +4,6 @@ export { ErrorPage } from "./ErrorPage";
 export { FirstStep } from "./FirstStep";
 export { LiveRegion } from "./LiveRegion";
 export { ButtonLink, MoreMenu, PageHeader, Section } from "./PageHeader";
+export { SheetLink } from "./SheetLink";
 export { Steps, Tabs, type Step, type Tab } from "./Tabs";
 export { WrongLines } from "./WrongLines";

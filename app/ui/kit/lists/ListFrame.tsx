@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink, LiveRegion, PageHeader } from "../layout";
+import { ButtonLink, LiveRegion, PageHeader, SheetLink } from "../layout";
 import { FilterBar, FilterText } from "./FilterBar";
 import { Pagination } from "./Pagination";
 
@@ -34,6 +34,7 @@ export function ListFrame(props: ListFrameProps) {
   const file = new URLSearchParams(search);
   file.delete("page");
   const fileQuery = file.toString();
+  const fileHref = `${path}.csv${fileQuery ? `?${fileQuery}` : ""}`;
   return (
     <>
       <PageHeader
@@ -42,7 +43,7 @@ export function ListFrame(props: ListFrameProps) {
         actions={
           <>
             {props.actions}
-            <ButtonLink href={`${path}.csv${fileQuery ? `?${fileQuery}` : ""}`} download>
+            <ButtonLink href={fileHref} download>
               {t("action.download_csv")}
             </ButtonLink>
           </>
@@ -56,6 +57,9 @@ export function ListFrame(props: ListFrameProps) {
       <LiveRegion types={live}>
         {children}
         <Pagination page={pages.page} pageSize={pages.size} total={pages.total} search={search} />
+        <p>
+          <SheetLink table={fileHref} />
+        </p>
       </LiveRegion>
     </>
   );

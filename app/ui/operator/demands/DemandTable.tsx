@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { amountColumn, moneyColumn } from "~/entities/core/figures/columns";
 import { formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { Section } from "~/ui/kit/layout";
+import { Section, SheetLink } from "~/ui/kit/layout";
 import { DataTable } from "~/ui/kit/lists";
 
 /** Energies [kWh]. Null: not known. */
@@ -84,7 +84,8 @@ export function DemandTable(props: { lines: readonly DemandTableLine[]; currency
       <p>
         <a href={csvHref} download>
           {t("common:action.download_csv")}
-        </a>
+        </a>{" "}
+        · <SheetLink table={csvHref} />
       </p>
     </Section>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { spreadsheetPaths } from "~/entities/core/sheets/spreadsheet";
 import { FILE_VIEWS } from "~/entities/results/views";
 import { filePath, type Frame, wholeFile } from "./frame";
 
@@ -20,14 +21,14 @@ export function DownloadMenu({ frame, file }: Props) {
     { label: t("download.model"), format: t("download.lp"), href: wholeFile(frame, "model.lp") },
   ];
   const formats = ["csv", "xlsx", "parquet"] as const;
-  const page =
-    file && FILE_VIEWS.some((view) => view === frame.view)
-      ? formats.map((ending) => ({
-          label: t("download.page"),
-          format: t(`download.${ending}`),
-          href: filePath(frame, ending),
-        }))
-      : [];
+  const hasFile = file && FILE_VIEWS.some((view) => view === frame.view);
+  const page = hasFile
+    ? formats.map((ending) => ({
+        label: t("download.page"),
+        format: t(`download.${ending}`),
+        href: filePath(frame, ending),
+      }))
+    : [];
   return (
     <details className="menu run-download">
       <summary className="button button-quiet">
@@ -52,6 +53,12 @@ export function DownloadMenu({ frame, file }: Props) {
             </a>
           </li>
         ))}
+        <li>
+          <a href={spreadsheetPaths.of(hasFile ? filePath(frame, "csv") : wholeFile(frame, "hours.csv"))}>
+            <span>{t("common:action.spreadsheet_address")}</span>{" "}
+            <span className="muted small">{t(hasFile ? "download.page" : "download.all_hours")}</span>
+          </a>
+        </li>
       </ul>
     </details>
   );

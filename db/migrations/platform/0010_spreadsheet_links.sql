@@ -1,0 +1,2 @@
+ALTER TABLE `sessions` ADD `table_address` text;--> statement-breakpoint
+ALTER TABLE `sessions` ADD `table_locale` text;
