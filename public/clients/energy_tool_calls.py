@@ -1437,6 +1437,13 @@ class Calls:
         """
         return self._client.post(f"tariff/{_part(id)}/restore")
 
+    def result_hours(self, id: str, *, year: Any = None, format: Literal["csv", "parquet"] | None = None) -> bytes:
+        """Every step of a model year, the last if none is named: times, then a column for each flow, level, balance and price, with its unit.
+
+        GET /api/optimization/{id}/results/hours; scope read.
+        """
+        return self._client.get(f"optimization/{_part(id)}/results/hours", **{"year": year, "format": format})
+
     def result_series(self, id: str, *, component: str | None = None, variable: str | None = None, year: int | None = None) -> dict[str, Any]:
         """Values of a component's variable in a year, from a start (UTC) on at a step in hours.
 

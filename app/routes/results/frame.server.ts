@@ -15,14 +15,14 @@ import { type CarrierNames, carrierNames } from "~/services/catalogue/carrierNam
 import { technologyColours } from "~/services/catalogue/technologyColours.server";
 import { parameterTypes } from "~/services/catalogue/types.server";
 import { publicOrigin } from "~/services/core/settings/publicUrl.server";
-import { get, list, type Stored } from "~/services/core/store.server";
+import { list, type Stored } from "~/services/core/store.server";
 import { logoOf } from "~/services/files/logo.server";
 import { runState } from "~/services/optimizations/state.server";
 import { copyAsPython } from "~/services/programs/copyAsPython";
 import { namedRuns } from "~/services/results/comparison.server";
 import { chooseResult, isUsable } from "~/services/results/pages.server";
+import { placeNames as placeNamesOf } from "~/services/results/placeNames.server";
 import { findStatusQuo, type FoundStatusQuo } from "~/services/results/statusQuo.server";
-import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { lineEntity } from "~/services/twin/line.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import type { Names } from "~/ui/results/frame/ComponentLink";
@@ -142,15 +142,8 @@ export const levelNames = ({ actor, locale }: Pick<Ready, "actor" | "locale">): 
   carrierNames(actor, locale, "");
 
 /** Names of the places of a result's balances and limits. */
-export function placeNames({ actor, result }: Pick<Ready, "actor" | "result">): Record<string, string> {
-  const names: Record<string, string> = {};
-  for (const c of result.components) if (c.root !== "transmission") names[c.placeId] = c.placeName;
-  for (const { placeId } of result.tables.balances)
-    names[placeId] ??= get(actor, geometryEntity, placeId)?.name ?? placeId;
-  for (const { placeId } of result.sensitivities?.limits ?? [])
-    if (placeId !== null) names[placeId] ??= get(actor, geometryEntity, placeId)?.name ?? placeId;
-  return names;
-}
+export const placeNames = ({ actor, result }: Pick<Ready, "actor" | "result">): Record<string, string> =>
+  placeNamesOf(actor, result);
 
 /** Components of the result that are still in the digital twin: those can be opened. */
 function openableIds({ actor, system }: Pick<Ready, "actor" | "system">): string[] {

@@ -22,6 +22,7 @@ export const bare = prefix("system/:system_id/designer/results", [
   route("summary.pdf", at("downloads/pdf.ts")),
   route("report.pdf", at("downloads/reportFile.ts")),
   route("hours.csv", at("downloads/hours.ts")),
+  route("hours.parquet", at("downloads/hours.ts"), { id: "results hours.parquet" }),
   route("finance.xlsx", at("downloads/bankFile.ts")),
   route("tables.xlsx", at("downloads/tablesFile.ts")),
 ]);

@@ -3,7 +3,8 @@ import { RESULT_VIEWS } from "~/entities/results/views";
 import { call, json } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
 import { compareRuns, namedRuns } from "./comparison.server";
-import { readResultSeries, resultView } from "./results.server";
+import { hoursAnswer, hoursQuery } from "./hours/hoursTable.server";
+import { readHours, readResultSeries, resultView } from "./results.server";
 import { comparison } from "./schemas/comparison";
 import { seriesAnswer, viewAnswer } from "./schemas/view";
 
@@ -28,6 +29,17 @@ export const resultCalls = [
       const { startMs, values, stepH, ...head } = series.value;
       return done({ ...head, start: new Date(startMs).toISOString(), step_h: stepH, values: Array.from(values) });
     },
+  }),
+  call({
+    method: "GET",
+    path: "api/optimization/:id/results/hours",
+    id: "resultHours",
+    module: "expansion",
+    summary:
+      "Every step of a model year, the last if none is named: times, then a column for each flow, level, balance and price, with its unit",
+    query: hoursQuery,
+    returns: hoursAnswer,
+    run: ({ actor, params, query, locale }) => readHours(actor, params.id, { ...query, locale }),
   }),
   call({
     method: "GET",

@@ -17,6 +17,7 @@ export function DownloadMenu({ frame, file }: Props) {
     { label: t("download.report"), format: t("download.pdf"), href: wholeFile(frame, "report.pdf") },
     { label: t("download.all_tables"), format: t("download.xlsx"), href: wholeFile(frame, "tables.xlsx") },
     { label: t("download.all_hours"), format: t("download.csv"), href: wholeFile(frame, "hours.csv") },
+    { label: t("download.all_hours"), format: t("download.parquet"), href: wholeFile(frame, "hours.parquet") },
     { label: t("download.model"), format: t("download.mps"), href: wholeFile(frame, "model.mps") },
     { label: t("download.model"), format: t("download.lp"), href: wholeFile(frame, "model.lp") },
   ];
