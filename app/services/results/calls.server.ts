@@ -4,7 +4,8 @@ import { call, json } from "~/services/core/call.server";
 import { done } from "~/services/core/outcome";
 import { compareRuns, namedRuns } from "./comparison.server";
 import { hoursAnswer, hoursQuery } from "./hours/hoursTable.server";
-import { readHours, readResultSeries, resultView } from "./results.server";
+import { readHours } from "./hours/readHours.server";
+import { readResultSeries, resultView } from "./results.server";
 import { comparison } from "./schemas/comparison";
 import { seriesAnswer, viewAnswer } from "./schemas/view";
 

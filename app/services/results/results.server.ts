@@ -1,6 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
 import { resultSeries } from "~db/schema/optimizations";
-import type { Locale } from "~/entities/core/locale";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { influences } from "~/entities/results/influence";
 import type { SeriesVariable, StoredResult } from "~/entities/results/result";
@@ -15,7 +14,6 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
 import { financeOf } from "./finance/finance.server";
 import { readEnergyFlows } from "./flows/flows.server";
-import { type HoursFile, hoursFile, hoursTable } from "./hours/hoursTable.server";
 import { reportOf } from "./report/report.server";
 import type { SeriesEntry } from "./schemas/run";
 import type { SummaryFacts } from "./schemas/summary";
@@ -25,7 +23,7 @@ import { chooseStatusQuo, compareWithStatusQuo } from "./statusQuo.server";
 import { summarizeRun } from "./summary.server";
 
 /** A run with its result; 404 out of sight, 409 while there is no result. */
-function runWithResult(
+export function runWithResult(
   actor: Actor,
   optimizationId: string,
 ): Outcome<{ run: Stored<Optimization>; result: StoredResult }> {
@@ -33,21 +31,6 @@ function runWithResult(
   if (!run) return notFound();
   const result = readResult(actor, optimizationId);
   return result ? done({ run, result }) : refused(409, "errors.no_result");
-}
-
-/** All hours of a year of a run as a file; 404 for a year that it has not, 410 where its series were removed. */
-export async function readHours(
-  actor: Actor,
-  optimizationId: string,
-  { year, format, locale }: { year?: number; format: HoursFile["format"]; locale: Locale },
-): Promise<Outcome<HoursFile>> {
-  const outcome = runWithResult(actor, optimizationId);
-  if (!outcome.ok) return outcome;
-  const { run, result } = outcome.value;
-  if (result.seriesRemovedAt) return seriesRemoved(result.seriesRemovedAt);
-  const { timezone } = get(actor, systemEntity, run.system_id)!;
-  const table = hoursTable(actor, { optimizationId, result, timezone }, year ?? result.years.at(-1) ?? 0, locale);
-  return table ? hoursFile(table, format) : notFound();
 }
 
 /** What a call asks of a view: the run to compare with (status-quo, finance), year, balance place and carrier levels (flows). */

@@ -5,7 +5,7 @@ import { textsOf } from "~/i18n/texts";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import type { Actor } from "~/services/core/access.server";
 import type { ResponseFormat } from "~/services/core/call.server";
-import { csvParts,type CsvTable } from "~/services/core/csv";
+import { csvParts, type CsvTable } from "~/services/core/csv";
 import { done, type Outcome } from "~/services/core/outcome";
 import { parquetFile } from "~/services/core/parquet/parquet.server";
 import { placeNames } from "../placeNames.server";
