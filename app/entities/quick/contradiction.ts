@@ -1,4 +1,5 @@
-import { completed, KIND_DEFAULTS, type QuickSite } from "./quickSite";
+import { COOLING_SHARE, EXTENTS, needsOf } from "./kinds";
+import { completed, type QuickSite } from "./quickSite";
 import { leastPower } from "./wide";
 
 interface Contradiction {
@@ -25,7 +26,8 @@ const FAR_ABOVE = 300;
 export function contradiction(answers: QuickSite): Contradiction | null {
   const { heat_mwh, pv_kw, pv_max_kw, process_mwh, process_kw } = answers;
   const energy = (["electricity_mwh", "heat_mwh"] as const).find(
-    (field) => (answers[field] ?? 0) > FAR_ABOVE * KIND_DEFAULTS[answers.kind][field],
+    // Of a kind that usually has none nothing can be said.
+    (field) => (answers[field] ?? 0) > FAR_ABOVE * (needsOf(answers.kind, answers.extent)[field] || Infinity),
   );
   if (energy) return { field: energy, rule: "energy_large" };
   const isEntered = (field: keyof QuickSite): boolean => Number(answers[field] ?? 0) > 0;
@@ -34,7 +36,10 @@ export function contradiction(answers: QuickSite): Contradiction | null {
   if (isEntered("network_loss_w") && completed(answers).network_m === 0)
     return { field: "network_loss_w", rule: "no_network" };
   if (pv_max_kw !== null && pv_max_kw < (pv_kw ?? 0)) return { field: "pv_max_kw", rule: "less_than_there" };
-  for (const [field, needed, rule] of NEEDS) if (isEntered(field) && !isEntered(needed)) return { field, rule };
+  const cools = answers.cold_mwh === null && COOLING_SHARE[answers.kind] !== undefined;
+  for (const [field, needed, rule] of NEEDS)
+    if (isEntered(field) && !isEntered(needed) && !(needed === "cold_mwh" && cools)) return { field, rule };
+  if (isEntered("extent") && !EXTENTS[answers.kind]) return { field: "extent", rule: "no_extent" };
   if (answers.build.includes("biogas") && !isEntered("manure_mwh")) return { field: "manure_mwh", rule: "no_manure" };
   if (answers.ev_waits && !isEntered("evs")) return { field: "evs", rule: "no_cars" };
   const loan = (["loan_rate_percent", "loan_years"] as const).find((field) => answers[field] === null);

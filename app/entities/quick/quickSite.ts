@@ -1,92 +1,16 @@
 import { z } from "zod";
 import { finiteNumber, id, requiredText } from "~/entities/core/shared";
+import { CHILLER, COOLING_SHARE, KIND_DEFAULTS, needsOf, SITE_KINDS } from "./kinds";
 import { meterFields } from "./meter";
 import { price, priceCt } from "./price";
 import { amount, DIESEL_CT, facesOf, FUEL_CT, MOST, wideFields } from "./wide";
 
-/** What is at a place. */
-export const SITE_KINDS = ["home", "district", "commerce", "industry", "farm"] as const;
-export type SiteKind = (typeof SITE_KINDS)[number];
-
 /** What may be built. */
-export const BUILDABLE = ["pv", "battery", "heat_pump", "chp", "heat_storage", "wind", "biogas"] as const;
+export const BUILDABLE = ["pv", "battery", "heat_pump", "chp", "heat_storage", "wind", "biogas", "generator"] as const;
 export type Buildable = (typeof BUILDABLE)[number];
 
 export const PRICE_KINDS = ["fixed", "day_ahead"] as const;
 export type PriceKind = (typeof PRICE_KINDS)[number];
-
-/** What is taken where nothing is entered; each is an assumption of the page and says so. */
-export interface KindDefaults {
-  /** Electricity and heat of a year [MWh]. */
-  electricity_mwh: number;
-  heat_mwh: number;
-  /** The most photovoltaics there is room for [kW]. */
-  pv_max_kw: number;
-  /** Prices of electricity bought and sold and of gas [ct/kWh]; of day-ahead prices what is added to them. */
-  price_ct: number;
-  surcharge_ct: number;
-  sale_ct: number;
-  gas_ct: number;
-  /** Half the width of the site [m]. */
-  reach_m: number;
-}
-
-/**
- * A house of 150 m² with a family, 300 homes, an office building of 5 000 m², a factory of two shifts, a dairy farm. Orders of magnitude of
- * such sites in Germany, taxes in; whoever knows better enters it.
- */
-export const KIND_DEFAULTS: Readonly<Record<SiteKind, KindDefaults>> = {
-  home: {
-    electricity_mwh: 3.5,
-    heat_mwh: 18,
-    pv_max_kw: 12,
-    price_ct: 32,
-    surcharge_ct: 20,
-    sale_ct: 8,
-    gas_ct: 11,
-    reach_m: 20,
-  },
-  district: {
-    electricity_mwh: 900,
-    heat_mwh: 3000,
-    pv_max_kw: 1500,
-    price_ct: 28,
-    surcharge_ct: 17,
-    sale_ct: 8,
-    gas_ct: 9,
-    reach_m: 500,
-  },
-  commerce: {
-    electricity_mwh: 400,
-    heat_mwh: 500,
-    pv_max_kw: 300,
-    price_ct: 24,
-    surcharge_ct: 14,
-    sale_ct: 7,
-    gas_ct: 8,
-    reach_m: 100,
-  },
-  industry: {
-    electricity_mwh: 8000,
-    heat_mwh: 6000,
-    pv_max_kw: 3000,
-    price_ct: 18,
-    surcharge_ct: 8,
-    sale_ct: 6,
-    gas_ct: 6,
-    reach_m: 300,
-  },
-  farm: {
-    electricity_mwh: 60,
-    heat_mwh: 80,
-    pv_max_kw: 150,
-    price_ct: 28,
-    surcharge_ct: 17,
-    sale_ct: 8,
-    gas_ct: 10,
-    reach_m: 150,
-  },
-};
 
 /**
  * Heat of a year for each metre of trench, from which a network comes into question [MWh/m]. Source: Energie-Atlas Bayern, lexicon,
@@ -111,6 +35,8 @@ export const quickSite = wideFields.extend({
   place: requiredText(120),
   kind: z.enum(SITE_KINDS, { errorMap: () => ({ message: "rules.needs_value" }) }),
   name: z.string().trim().max(120, "rules.string_length").default(""),
+  /** Size of the site: floor or sales area [m²], or cows. */
+  extent: amount(MOST),
   electricity_mwh: amount(MOST),
   heat_mwh: amount(MOST),
   network_m: amount(MOST),
@@ -162,17 +88,43 @@ const LEAST_PRICE_CT = 2;
 const MOST_PRICE_CT = 100;
 
 /** What is odd about the price of electricity; null where nothing is, or it follows the day-ahead price. */
-export function oddPrice(answers: QuickSite): "price_small" | "price_large" | "price_below_sale" | null {
+export function oddPrice(
+  answers: QuickSite,
+  known?: KnownPrices,
+): "price_small" | "price_large" | "price_below_sale" | null {
   if ((answers.price_ct ?? 0) > MOST_PRICE_CT) return "price_large";
   if (answers.price_kind !== "fixed" || answers.tariff !== "") return null;
   if (answers.price_ct !== null && answers.price_ct < LEAST_PRICE_CT) return "price_small";
-  const { price_ct, sale_ct } = completed(answers);
+  const { price_ct, sale_ct } = completed(answers, known);
   return price_ct < sale_ct ? "price_below_sale" : null;
 }
 
-/** The answers with what is usual where nothing was entered, and the names of the fields that were left out. */
-export function completed(answers: QuickSite) {
-  const usual = KIND_DEFAULTS[answers.kind];
+/** Prices where nothing is entered [ct/kWh]; null: nobody knows them. */
+export interface KnownPrices {
+  price_ct: number | null;
+  /** What is added to day-ahead prices; null or not there: as much as makes their mean the price. */
+  surcharge_ct?: number | null;
+  sale_ct: number | null;
+  gas_ct: number | null;
+  fuel_ct: number | null;
+  diesel_ct: number | null;
+  /** Where they are from, by field; of the others it is the page that assumes them. */
+  sources?: Readonly<Record<string, string>>;
+}
+
+/** Prices of shipped templates. */
+function usualPrices({ kind, heating }: QuickSite): KnownPrices {
+  const { price_ct, surcharge_ct, sale_ct, gas_ct } = KIND_DEFAULTS[kind];
+  const fuel_ct = heating === "gas" ? gas_ct : FUEL_CT[heating];
+  return { price_ct, surcharge_ct, sale_ct, gas_ct, fuel_ct, diesel_ct: DIESEL_CT };
+}
+
+/**
+ * The answers with what is usual where nothing was entered, and the names of the fields that were left out. `known`: prices of the place;
+ * one that is not known is 0 and has to be asked for where it counts.
+ */
+export function completed(answers: QuickSite, known: KnownPrices = usualPrices(answers)) {
+  const usual = needsOf(answers.kind, answers.extent);
   const assumed = new Set<string>();
   const or = (
     field:
@@ -186,30 +138,40 @@ export function completed(answers: QuickSite) {
       | "gas_ct"
       | "fuel_ct"
       | "diesel_ct",
-    value: number,
-  ) => {
+    value: number | null,
+  ): number => {
     const answer = answers[field];
     if (answer === null) assumed.add(field);
-    return answer ?? value;
+    return answer ?? value ?? 0;
   };
+  const electricity_mwh = or("electricity_mwh", usual.electricity_mwh);
   const heat_mwh = or("heat_mwh", usual.heat_mwh);
   const faces = facesOf(answers);
   const roofKw = faces.reduce((sum, { m2 }) => sum + m2 * KW_PER_M2, 0);
   // Without heat there is no network, and only a district has one that nobody entered.
   const usualNetwork = answers.kind === "district" ? Math.round(heat_mwh / HEAT_PER_M) : 0;
+  // What cools is a part of the electricity, unless cold is entered for itself.
+  const cooling_mwh = answers.cold_mwh === null ? electricity_mwh * (COOLING_SHARE[answers.kind] ?? 0) : 0;
+  const isDayAhead = answers.price_kind === "day_ahead";
+  const surcharge_ct = isDayAhead ? (known.surcharge_ct ?? null) : null;
   return {
     ...answers,
-    electricity_mwh: or("electricity_mwh", usual.electricity_mwh),
+    electricity_mwh,
+    cooling_mwh,
+    cold_mwh: answers.cold_mwh ?? cooling_mwh * CHILLER,
     heat_mwh,
     network_m: heat_mwh > 0 ? or("network_m", usualNetwork) : 0,
     network_loss_w: or("network_loss_w", LOSS_PER_M),
     faces,
     pv_max_kw: Math.max(faces.length > 0 ? roofKw : or("pv_max_kw", usual.pv_max_kw), answers.pv_kw ?? 0),
-    fuel_ct: or("fuel_ct", answers.heating === "gas" ? usual.gas_ct : FUEL_CT[answers.heating]),
-    diesel_ct: or("diesel_ct", DIESEL_CT),
-    price_ct: or("price_ct", answers.price_kind === "fixed" ? usual.price_ct : usual.surcharge_ct),
-    sale_ct: or("sale_ct", usual.sale_ct),
-    gas_ct: or("gas_ct", usual.gas_ct),
+    fuel_ct: or("fuel_ct", known.fuel_ct),
+    diesel_ct: or("diesel_ct", known.diesel_ct),
+    price_ct: or("price_ct", surcharge_ct ?? known.price_ct),
+    /** The price is what day-ahead prices with what is added to them cost on average. */
+    price_is_mean: isDayAhead && answers.price_ct === null && surcharge_ct === null,
+    sale_ct: or("sale_ct", known.sale_ct),
+    gas_ct: or("gas_ct", known.gas_ct),
+    price_sources: known.sources ?? {},
     reach_m: usual.reach_m,
     assumed,
   };
@@ -224,6 +186,8 @@ export interface SitePlace {
   country: string;
   country_name?: string | undefined;
   timezone: string;
+  /** ISO 4217: of all its amounts; not there: EUR. Prices per kWh are in its hundredths. */
+  currency?: string | undefined;
   latitude: number;
   longitude: number;
 }

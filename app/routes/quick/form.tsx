@@ -3,13 +3,17 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { MOST_METER_BYTES } from "~/entities/quick/meter";
+import type { Locale } from "~/entities/core/locale";
+import { KIND_DEFAULTS, SITE_KINDS } from "~/entities/quick/kinds";
 import { quickPaths } from "~/entities/quick/paths";
-import { BUILDABLE, KIND_DEFAULTS, PRICE_KINDS, quickForm, SITE_KINDS } from "~/entities/quick/quickSite";
+import { BUILDABLE, PRICE_KINDS, quickForm } from "~/entities/quick/quickSite";
 import { wideFields } from "~/entities/quick/wide";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, requireActor } from "~/routes/page/guard.server";
 import { notAllowed } from "~/services/core/outcome";
+import { countryPrice, PRICE_PERIOD } from "~/services/quick/place/countryPrices";
+import { countryList } from "~/services/geography/countries.server";
 import { offeredTariffs } from "~/services/quick/offeredTariffs";
 import { startQuickSite } from "~/services/quick/quickJob.server";
 import { mayCreateSystems } from "~/services/systems/systems.server";
@@ -24,6 +28,19 @@ function creator(args: LoaderFunctionArgs | ActionFunctionArgs) {
   if (!mayCreateSystems(actor)) throw refusalPage(notAllowed());
   return actor;
 }
+
+/** Countries that readers of a language may know. */
+const NEAR: Readonly<Record<Locale, readonly string[]>> = { en: ["IE", "DE"], de: ["DE", "AT"], fr: ["FR", "BE"] };
+
+/** Average prices of a home and of a business of some countries, as examples of what counts where nothing is entered. */
+const examplePrices = (locale: Locale) => ({
+  period: PRICE_PERIOD,
+  examples: NEAR[locale].map((code) => ({
+    country: countryList(locale).find((one) => one.code === code)?.name ?? code,
+    home: countryPrice(code, "electricity", { isHome: true, mwh: 3.5 })?.ct ?? 0,
+    business: countryPrice(code, "electricity", { isHome: false, mwh: 100 })?.ct ?? 0,
+  })),
+});
 
 /** A first result out of one page of questions; with `meter` in the address, the answers that wait with a meter file. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -40,6 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
     buildable: BUILDABLE,
     priceKinds: PRICE_KINDS,
     usual: KIND_DEFAULTS,
+    countryPrices: examplePrices(locale),
     meter: draft?.meter ?? null,
     megabytes: MOST_METER_BYTES / 1_048_576,
     year: new Date().getUTCFullYear() + 1,

@@ -35,7 +35,8 @@ import { startOptimization } from "~/services/optimizations/start.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dropUpload } from "~/services/timeseries/upload/draft.server";
 import { meterDraft, meterYear } from "./meter/meter.server";
-import { offeredTariffs } from "./offeredTariffs";
+import { offeredTariffs, tariffPaysForSurplus } from "./offeredTariffs";
+import { openPrice, pricesAt } from "./place/countryPrices";
 import type { SiteMeterYear } from "./series";
 import { locationNamed, positionOf } from "./siteLocation.server";
 import type { Words } from "./siteRows";
@@ -48,6 +49,7 @@ const place = z.object({
   country: z.string(),
   country_name: z.string().optional(),
   timezone: z.string(),
+  currency: z.string().optional(),
   latitude: z.number(),
   longitude: z.number(),
 });
@@ -93,9 +95,7 @@ export async function startQuickSite(
   const meter = form.meter_used ? { draft_id: form.meter_id, ...meterReading.parse(form) } : null;
   const wrong = contradiction(answers);
   if (wrong) return complain(wrong.field, `quick.rules.${wrong.rule}`, wrong.params);
-  const odd = form.prices_sure ? null : oddPrice(answers);
-  if (odd) return complain("price_ct", `quick.rules.${odd}`);
-  return enqueued(actor, { system_id, locale, answers, template: null, meter });
+  return enqueued(actor, { system_id, locale, answers, template: null, meter }, form.prices_sure);
 }
 
 /** Puts the making of a system from a shipped template into the queue; otherwise as startQuickSite. */
@@ -109,6 +109,16 @@ export async function startTemplate(
   return enqueued(actor, { system_id, locale, answers: answersOf(template, form), template, meter: null });
 }
 
+/** What is wrong with the prices of a place: one that nobody knows and nobody entered, or one that looks odd. */
+function priceProblem(answers: QuickSite, place: SitePlace, pricesSure: boolean): Refusal | null {
+  const known = pricesAt(answers, place.country);
+  const country = place.country_name ?? place.country;
+  const open = openPrice(answers, known, tariffPaysForSurplus(answers.tariff));
+  if (open) return complain(open, "quick.rules.price_open", { country, currency: place.currency ?? "EUR" });
+  const odd = pricesSure ? null : oddPrice(answers, known);
+  return odd ? complain("price_ct", `quick.rules.${odd}`) : null;
+}
+
 interface Wanted {
   system_id: string;
   locale: Locale;
@@ -117,10 +127,14 @@ interface Wanted {
   meter: SiteMeter | null;
 }
 
-async function enqueued(actor: Actor, form: Wanted): Promise<Outcome<string>> {
+async function enqueued(actor: Actor, form: Wanted, pricesSure = true): Promise<Outcome<string>> {
   const location: Outcome<SitePlace> = await locationNamed(form.answers.place, form.locale);
   if (!location.ok) return location;
   const { tariff } = form.answers;
+  if (!form.template) {
+    const wrong = priceProblem(form.answers, location.value, pricesSure);
+    if (wrong) return wrong;
+  }
   if (tariff !== "") {
     const template = offeredTariffs().find(({ key }) => key === tariff);
     if (!template) return complain("tariff", "rules.not_in_list");
@@ -134,7 +148,9 @@ async function enqueued(actor: Actor, form: Wanted): Promise<Outcome<string>> {
     if (!year.ok) return year;
   }
   const { space, user_id } = actor;
-  const order = { space, user_id, ...form, place: location.value };
+  // Templates come with prices in euros.
+  const place = form.template ? { ...location.value, currency: "EUR" } : location.value;
+  const order = { space, user_id, ...form, place };
   const noRoom = noRoomForFile(quickSiteJob, order, user_id);
   if (noRoom) return noRoom;
   // Its status quo and its plan; the same sent once more starts nothing.
@@ -172,11 +188,14 @@ export async function makeQuickSite(
   { meter, solve }: { meter: SiteMeterYear | null; solve: SizeSolver },
 ): Promise<Outcome<QuickMade>> {
   const { system_id, place, template } = order;
-  const answers = meter ? { ...order.answers, electricity_mwh: meter.mwh } : order.answers;
+  // What cools is a part of what a meter counts.
+  const answers = meter
+    ? { ...order.answers, electricity_mwh: meter.mwh, cold_mwh: order.answers.cold_mwh ?? 0 }
+    : order.answers;
   const make = (): SiteMaker =>
     template
       ? templateMaker(template, system_id, { answers: completed(answers), place }, ofTemplate(words))
-      : quickMaker(system_id, { answers: completed(answers), place, meter }, words);
+      : quickMaker(system_id, { answers: completed(answers, pricesAt(answers, place.country)), place, meter }, words);
   const before = get(actor, systemEntity, system_id);
   const outcome =
     before?.created_by === actor.user_id

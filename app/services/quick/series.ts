@@ -3,7 +3,8 @@ import { deliveryDays, pricesInSteps, syntheticPrices } from "~/engines/spot";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import { dayOf } from "~/entities/core/clock";
 import { type GenerationKind, kindSchema } from "~/entities/generation/generation";
-import type { CompletedSite, SiteKind, SitePlace } from "~/entities/quick/quickSite";
+import type { SiteKind } from "~/entities/quick/kinds";
+import type { CompletedSite, SitePlace } from "~/entities/quick/quickSite";
 import { midnightClock } from "~/entities/spot/deliveryClock";
 import type { SeriesSpread } from "~/entities/timeseries/spread";
 import { type SeriesBlock, timeseriesProperties } from "~/entities/timeseries/timeseries";
@@ -18,17 +19,23 @@ const SHAPES = {
   home: "homes",
   district: "homes",
   commerce: "offices",
+  supermarket: "shops",
+  hotel: "homes",
   industry: "industry",
   farm: "farms",
+  dairy: "farms",
 } as const satisfies Record<SiteKind, string>;
 
-/** Share of the heat that is hot water, the same all year: a fifth, of factories and offices less. */
+/** Share of the heat that is hot water, the same all year: a fifth, of factories and offices less, of guests and of cleaning milk more. */
 const HOT_WATER: Readonly<Record<SiteKind, number>> = {
   home: 0.2,
   district: 0.2,
   commerce: 0.1,
+  supermarket: 0.1,
+  hotel: 0.3,
   industry: 0.1,
   farm: 0.3,
+  dairy: 0.3,
 };
 /** Electricity that a car charges in a year [MWh]: 15 000 km of 0.17 kWh. */
 export const EV_MWH = 2.55;
@@ -81,13 +88,14 @@ export function siteSeries(answers: CompletedSite, place: SitePlace, meter: Site
     const properties = kindSchema(kind.type).parse({ years: [SERIES_YEAR], ...kind });
     return generate({ kind: properties, weather: [weather], timezone, latitudeDeg, longitudeDeg }).blocks[0]!.values;
   };
-  const { kind, electricity_mwh, heat_mwh, evs, price_kind } = answers;
+  const { kind, electricity_mwh, cooling_mwh, heat_mwh, evs, price_kind } = answers;
+  const uncooledMwh = Math.max(electricity_mwh - cooling_mwh, 1e-6);
   const south = latitudeDeg < 0 ? 0 : 180;
   return {
     meter,
     electricity: meter
       ? hourly(meter.block)
-      : generated({ type: "load_shape", shape: SHAPES[kind], yearly_consumption: Math.max(electricity_mwh, 1e-6) }),
+      : generated({ type: "load_shape", shape: SHAPES[kind], yearly_consumption: uncooledMwh }),
     heat: heat_mwh > 0 ? heatOf(heat_mwh, HOT_WATER[kind], weather, generated) : null,
     charging: evs && !answers.ev_waits ? charging(evs, answers, generated) : null,
     pv: generated({ type: "photovoltaic", tilt: tiltAt(latitudeDeg), azimuth: south, mount: "rooftop" }),
@@ -148,14 +156,18 @@ function waiting(from: string, until: string, generate: Running): Waiting {
   return { open: times(from), due: times(`${time_end.slice(0, 2)}:00`) };
 }
 
-/** Milk is cooled after each milking; elsewhere cold follows how hot it is outside, and is even where it never is hot. */
+/**
+ * Milk is cooled after each milking, and food in the same way all year. Elsewhere cold follows how hot it is outside, and is even where it
+ * never is hot.
+ */
 function coldOf(
   mwh: number,
   kind: SiteKind,
   weather: Weather,
   generate: (kind: Record<string, unknown> & { type: "fixed_operation" | "cooling" }) => Float64Array,
 ): Float64Array {
-  if (kind === "farm") {
+  if (kind === "supermarket") return new Float64Array(HOURS).fill(mwh / HOURS);
+  if (kind === "farm" || kind === "dairy") {
     const milkings = [
       { ...EVERY_DAY, time_start: "06:00", time_end: "08:59" },
       { ...EVERY_DAY, time_start: "17:00", time_end: "19:59" },

@@ -10,6 +10,9 @@ import { geocode } from "~/services/geography/geocode.server";
 
 const MINUTES_PER_DEGREE = 4;
 
+/** Currencies of which a hundredth is what a kWh is priced in, as a cent: sites elsewhere count in euros, and the page says so. */
+export const COUNTED_IN_CENTS: readonly string[] = ["EUR", "GBP", "CHF", "USD", "CAD", "AUD", "NZD"];
+
 /** The zone of a country whose clock is nearest to the sun at a longitude; UTC where the country has none. */
 function timezoneAt(country: string, longitude: number): string {
   const zones = zonesOf(country).filter(isTimezone);
@@ -75,6 +78,14 @@ export async function locationNamed(text: string, locale: Locale): Promise<Outco
   const country = named ?? countryAt(longitude, latitude);
   if (!country) return complain("place", "quick.rules.no_country");
   const name = townOf(first);
-  const country_name = countryList(locale).find(({ code }) => code === country)?.name;
-  return done({ name, country, country_name, timezone: timezoneAt(country, longitude), latitude, longitude });
+  const listed = countryList(locale).find(({ code }) => code === country);
+  return done({
+    name,
+    country,
+    country_name: listed?.name,
+    timezone: timezoneAt(country, longitude),
+    currency: listed && COUNTED_IN_CENTS.includes(listed.currency) ? listed.currency : "EUR",
+    latitude,
+    longitude,
+  });
 }

@@ -92,9 +92,10 @@ export class SiteRows {
       most,
       unit = "MW",
       enteredMost = false,
-    }: { existing: number; most: number | null; unit?: string; enteredMost?: boolean },
+      mostSource,
+    }: { existing: number; most: number | null; unit?: string; enteredMost?: boolean; mostSource?: string },
   ): void {
-    const [entered, assumed] = [this.words("source.entered"), this.words("source.most")];
+    const [entered, assumed] = [this.words("source.entered"), mostSource ?? this.words("source.most")];
     if (existing > 0) {
       this.number(node, "existing_capacity", { value: existing, unit }, entered);
       this.stays(node);

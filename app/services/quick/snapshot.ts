@@ -46,7 +46,7 @@ export class SiteBuilder extends TradeRows {
       system: {
         system_id: systemId,
         name,
-        unit: "EUR",
+        unit: this.currency,
         timezone: place.timezone,
         geometry_id: `${systemId}-border`,
         status: "success",

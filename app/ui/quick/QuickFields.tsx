@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import type { Buildable, KindDefaults, PriceKind, SiteKind } from "~/entities/quick/quickSite";
+import { EXTENTS, type KindDefaults, type SiteKind } from "~/entities/quick/kinds";
+import type { Buildable, PriceKind } from "~/entities/quick/quickSite";
 import { HEATINGS } from "~/entities/quick/wide";
 import {
   CheckboxField,
@@ -26,6 +27,8 @@ interface QuickFieldsProps {
   /** Shipped structures of tariffs that a run takes. */
   tariffs: readonly { value: string; label: string }[];
   usual: Readonly<Record<SiteKind, KindDefaults>>;
+  /** Average prices of countries that the reader may know [ct/kWh], and of when they are. */
+  countryPrices: { period: string; examples: readonly { country: string; home: number; business: number }[] };
   /** Of the plan, unless another is entered. */
   year: number;
   /** The meter file that says the electricity. Null: none was read. */
@@ -35,7 +38,7 @@ interface QuickFieldsProps {
 
 /** The questions of the page: only the place has no answer of its own. */
 export function QuickFields(props: QuickFieldsProps) {
-  const { kinds, buildable, priceKinds, tariffs, usual, year, meter, megabytes } = props;
+  const { kinds, buildable, priceKinds, tariffs, usual, countryPrices, year, meter, megabytes } = props;
   const { t, i18n } = useTranslation("quick");
   const locale = i18n.language as Locale;
   const list = new Intl.ListFormat(locale, { type: "unit", style: "short" });
@@ -47,11 +50,22 @@ export function QuickFields(props: QuickFieldsProps) {
       ),
     );
   const usually = (field: keyof KindDefaults) => t("hint.usually", { values: byKind(field) });
+  const extents = kinds.flatMap((kind) => {
+    const rule = EXTENTS[kind];
+    return rule
+      ? [t(`hint.extent_${rule.unit}`, { kind: t(`kind.${kind}`), value: formatNumber(rule.usual, locale) })]
+      : [];
+  });
+  const { period } = countryPrices;
+  const examples = countryPrices.examples.map(({ country, home, business }) =>
+    t("hint.country_example", { country, home: formatNumber(home, locale), business: formatNumber(business, locale) }),
+  );
   return (
     <>
       <FieldSet legend={t("part.site")}>
         <TextField name="place" autoComplete="off" hint={t("hint.place")} />
         <RadioGroup name="kind" options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))} inline />
+        <NumberField name="extent" hint={t("hint.extent", { values: list.format(extents) })} />
       </FieldSet>
       <FieldSet legend={t("part.need")} columns>
         <NumberField
@@ -90,7 +104,7 @@ export function QuickFields(props: QuickFieldsProps) {
         <NumberField name="pv_max_kw" unit="kW" hint={usually("pv_max_kw")} />
       </FieldSet>
       <FoldedPlants />
-      <FieldSet legend={t("part.prices")} hint={t("hint.price_units")}>
+      <FieldSet legend={t("part.prices")} hint={`${t("hint.price_units")} ${t("hint.price_currency")}`}>
         <RadioGroup
           name="price_kind"
           options={priceKinds.map((value) => ({ value, label: t(`price.${value}`), hint: t(`price.${value}_hint`) }))}
@@ -98,10 +112,10 @@ export function QuickFields(props: QuickFieldsProps) {
         <NumberField
           name="price_ct"
           unit="ct/kWh"
-          hint={t("hint.usual_price", { fixed: byKind("price_ct"), surcharge: byKind("surcharge_ct") })}
+          hint={t("hint.price_ct", { period, values: list.format(examples) })}
         />
-        <NumberField name="sale_ct" unit="ct/kWh" hint={usually("sale_ct")} />
-        <NumberField name="gas_ct" unit="ct/kWh" hint={usually("gas_ct")} />
+        <NumberField name="sale_ct" unit="ct/kWh" hint={t("hint.sale_ct")} />
+        <NumberField name="gas_ct" unit="ct/kWh" hint={t("hint.gas_ct", { period })} />
         <NumberField name="fuel_ct" unit="ct/kWh" hint={t("hint.fuel_ct")} />
         <NumberField name="district_kg" unit="kg/MWh" hint={t("hint.district_kg")} />
         <CheckboxField name="prices_sure" hint={t("hint.prices_sure")} />

@@ -1,5 +1,5 @@
 import type { SiteFigures } from "~/engines/timeseries/plausibility";
-import { KIND_DEFAULTS, SITE_KINDS } from "~/entities/quick/quickSite";
+import { KIND_DEFAULTS, SITE_KINDS } from "~/entities/quick/kinds";
 
 /** Sites of a kind may use so many times less, and more, than what is taken for it. */
 const LESS = 50;

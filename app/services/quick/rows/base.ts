@@ -1,8 +1,10 @@
+import { REFERENCE_RATES, REFERENCE_DATE } from "~/entities/accounting/referenceRates";
 import { costAt } from "~/entities/catalogue/data/costBySize";
 import type { CarrierLevelName, ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
+import { EXTENTS } from "~/entities/quick/kinds";
 import type { Buildable, CompletedSite, SitePlace } from "~/entities/quick/quickSite";
 import type { SiteSeries } from "../series";
-import { highest, SiteRows, type Words } from "../siteRows";
+import { highest, SiteRows, typicalOf, type Words } from "../siteRows";
 
 type Carrier = "electricity" | "heat" | "gas";
 export const LEVELS: Readonly<Record<Carrier, CarrierLevelName>> = {
@@ -63,7 +65,79 @@ export class SiteBase extends SiteRows {
 
   /** Where a value is from: somebody entered it, or it is assumed as `assumed` says. */
   protected sourceOf(field: keyof CompletedSite, assumed = "source.assumed"): string {
-    return this.words(this.answers.assumed.has(field) ? assumed : "source.entered");
+    const { answers, words } = this;
+    if (!answers.assumed.has(field)) return words("source.entered");
+    const published = answers.price_sources[field];
+    if (published)
+      return words("source.country_price", {
+        country: this.place.country_name ?? this.place.country,
+        source: published,
+      });
+    return words(assumed);
+  }
+
+  /** Where the needs of a kind whose size counts are from. */
+  protected needOf(field: "electricity_mwh" | "heat_mwh" | "pv_max_kw", assumed?: string): string {
+    const { kind, extent, assumed: open } = this.answers;
+    const rule = EXTENTS[kind];
+    if (!open.has(field) || !rule) return this.sourceOf(field, assumed);
+    return this.words(`source.by_extent_${rule.unit}`, {
+      extent: extent ?? rule.usual,
+      each: this.words(`source.each_${kind}`),
+    });
+  }
+
+  /** An amount of the sources, in euros, as one of the place's currency. */
+  protected local(euros: number): number {
+    return euros * this.rate;
+  }
+
+  /** Currency of the site, and its units for a euro. */
+  protected get currency(): string {
+    return this.place.currency ?? "EUR";
+  }
+  private get rate(): number {
+    return this.currency === "EUR" ? 1 : REFERENCE_RATES[this.currency]!;
+  }
+
+  /** A source of an amount in euros, with the rate it is converted by. */
+  protected converted(reference: string): string {
+    const { currency, rate } = this;
+    return currency === "EUR"
+      ? reference
+      : this.words("source.converted", { reference, rate, currency, date: REFERENCE_DATE });
+  }
+
+  /** A money parameter of a source in euros. */
+  protected euros(
+    node: string,
+    type: ParameterTypeName,
+    { value, per }: { value: number; per: string },
+    reference: string,
+  ): void {
+    const local = this.currency === "EUR" ? value : Number(this.local(value).toPrecision(6));
+    this.number(
+      node,
+      type,
+      { value: local, unit: `${this.currency}/${per}`, impact: "money" },
+      this.converted(reference),
+    );
+  }
+
+  /** Typical values of the catalogue, whose money is in euros. */
+  protected override typical(node: string, technology: TechnologyName, types: readonly ParameterTypeName[]): void {
+    for (const type of types) {
+      const value = typicalOf(technology, type);
+      if (!value) continue;
+      if (value.impact !== "money" || this.currency === "EUR") this.add(`${node}-${type}`, value, { node_id: node });
+      else
+        this.euros(
+          node,
+          type,
+          { value: Number(value.value), per: String(value.unit).replace(/^EUR\//, "") },
+          value.reference ?? "",
+        );
+    }
   }
 
   /** A price of the page, per kWh, as what a component pays or earns per MWh. */
@@ -73,7 +147,7 @@ export class SiteBase extends SiteRows {
     type: ParameterTypeName = "purchase_price",
   ): void {
     const value = Number((this.answers[field] * PER_MWH).toFixed(6));
-    this.number(node, type, { value, unit: "EUR/MWh", impact: "money" }, this.sourceOf(field));
+    this.number(node, type, { value, unit: `${this.currency}/MWh`, impact: "money" }, this.sourceOf(field));
   }
 
   protected may(what: Buildable): boolean {
@@ -107,22 +181,12 @@ export class SiteBase extends SiteRows {
       unit: unit === "MW" ? "kW" : "kWh",
     });
     if (isBuilt) {
-      this.number(
-        node,
-        "investment_cost",
-        { value: Math.round(at.cost * MEGA), unit: `EUR/${unit}`, impact: "money" },
-        reference,
-      );
+      this.euros(node, "investment_cost", { value: Math.round(at.cost * MEGA), per: unit }, reference);
       if (life === null) this.typical(node, technology, ["lifetime"]);
       else this.number(node, "lifetime", { value: life, unit: "a" }, this.words("source.assumed"));
     }
     if (at.fixed !== null)
-      this.number(
-        node,
-        "fixed_operation_cost",
-        { value: Math.round(at.fixed * MEGA), unit: `EUR/${unit}/a`, impact: "money" },
-        reference,
-      );
+      this.euros(node, "fixed_operation_cost", { value: Math.round(at.fixed * MEGA), per: `${unit}/a` }, reference);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
+import { CHILLER, type SiteKind } from "~/entities/quick/kinds";
 import { leastPower } from "~/entities/quick/wide";
 import { EV_MWH, HOURS, spreadOver, type Waiting } from "../series";
 import { highest, roundUp } from "../siteRows";
@@ -8,8 +9,6 @@ import { HeatingRows } from "./heating";
 const DAYS = 365;
 /** Power of a charging point [MW]. */
 const CHARGER = 0.011;
-/** Cold per electricity of a chiller, and hot water per electricity of a heating rod. */
-const CHILLER = 3;
 const COLD: CarrierLevelName = "cold_6C";
 const WATER: CarrierLevelName = "heat_55C";
 
@@ -96,7 +95,12 @@ export class FlexibleRows extends HeatingRows {
     if (!series.cold) return;
     const peak = highest(series.cold);
     const node = this.node("cold", "cold_demand", "existing", { carrier_level_input: COLD });
-    this.seriesOf(node, "demand", { unit: "MW", values: series.cold }, words(`source.cold_${coldShape(answers.kind)}`));
+    const shape = words(`source.cold_${coldShape(answers.kind)}`);
+    const energy =
+      answers.cooling_mwh > 0
+        ? words("source.cooling_share", { source: words(`source.each_${answers.kind}`), chiller: CHILLER })
+        : words("source.entered");
+    this.seriesOf(node, "demand", { unit: "MW", values: series.cold }, words("source.cold", { energy, shape }));
     const chiller = this.node("chiller", "compression_chiller", "existing", {
       carrier_level_input: LEVELS.electricity,
       carrier_level_output: COLD,
@@ -138,5 +142,6 @@ export class FlexibleRows extends HeatingRows {
   }
 }
 
-/** Whose cold is of milkings; elsewhere it follows the weather. */
-const coldShape = (kind: string): "milk" | "weather" => (kind === "farm" ? "milk" : "weather");
+/** Whose cold is of milkings, and whose of food; elsewhere it follows the weather. */
+const coldShape = (kind: SiteKind): "milk" | "food" | "weather" =>
+  kind === "farm" || kind === "dairy" ? "milk" : kind === "supermarket" ? "food" : "weather";

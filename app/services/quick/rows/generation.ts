@@ -13,8 +13,11 @@ const BATTERY_LIFE = 15;
 
 /** Room for wind where nothing is entered [kW]. */
 const WIND_KW = 100;
-/** "50 Diesel engine farm" of the Danish Energy Agency: electricity per fuel, upkeep [EUR/MWh]. */
-const GENERATOR = { efficiency: 0.35, upkeep: 8 } as const;
+/**
+ * "50 Diesel engine farm" of the Danish Energy Agency: electricity per fuel, upkeep [EUR/MWh], cost [EUR/MW], upkeep of 2.5143 % of it in a
+ * year [EUR/MW/a], lifetime [a].
+ */
+const GENERATOR = { efficiency: 0.35, upkeep: 8, cost: 458_200, fixed: 11_520, life: 25 } as const;
 const DIESEL: CarrierLevelName = "diesel_none";
 const MANURE: CarrierLevelName = "biomass_none";
 const BIOGAS: CarrierLevelName = "biogas_none";
@@ -79,7 +82,7 @@ export class GenerationRows extends FlexibleRows {
     const node = this.node(key, "photovoltaics", most === null ? "existing" : "optional", {
       carrier_level_output: LEVELS.electricity,
     });
-    this.sizes(node, { existing, most, enteredMost });
+    this.sizes(node, { existing, most, enteredMost, mostSource: this.needOf("pv_max_kw", "source.most") });
     this.seriesOf(node, "availability", { unit: "1", values }, source);
     this.costs(key, "photovoltaics", most ?? existing);
   }
@@ -102,15 +105,21 @@ export class GenerationRows extends FlexibleRows {
   private generator(): void {
     const { answers, words } = this;
     const existing = (answers.generator_kw ?? 0) / MEGA;
-    if (existing === 0) return;
-    const node = this.node("generator", "emergency_generator", "existing", {
+    const may = this.may("generator");
+    if (existing === 0 && !may) return;
+    const node = this.node("generator", "emergency_generator", may ? "optional" : "existing", {
       carrier_level_input: DIESEL,
       carrier_level_output: LEVELS.electricity,
     });
-    this.sizes(node, { existing, most: null });
+    this.sizes(node, { existing, most: may ? Math.max(existing, roundUp(this.electricPeak * 1.1)) : null });
     const reference = words("source.generator");
+    if (may) {
+      this.euros(node, "investment_cost", { value: GENERATOR.cost, per: "MW" }, reference);
+      this.number(node, "lifetime", { value: GENERATOR.life, unit: "a" }, reference);
+    }
+    this.euros(node, "fixed_operation_cost", { value: GENERATOR.fixed, per: "MW/a" }, reference);
     this.number(node, "efficiency", { value: GENERATOR.efficiency, unit: "1" }, reference);
-    this.number(node, "variable_cost", { value: GENERATOR.upkeep, unit: "EUR/MWh", impact: "money" }, reference);
+    this.euros(node, "variable_cost", { value: GENERATOR.upkeep, per: "MWh" }, reference);
     const diesel = this.node("diesel", "oil_purchase", "existing", { carrier_level_output: DIESEL });
     this.price(diesel, "diesel_ct");
   }
@@ -126,7 +135,8 @@ export class GenerationRows extends FlexibleRows {
     const engine = engineAt(this.sizeOf("biogas_engine", Math.max(existing, manure)));
     const source = this.node("manure", "biomass_purchase", "existing", { carrier_level_output: MANURE });
     this.number(source, "existing_capacity", { value: manure, unit: "MW" }, words("source.manure"));
-    this.number(source, "purchase_price", { value: 0, unit: "EUR/MWh", impact: "money" }, words("source.assumed"));
+    const free = { value: 0, unit: `${this.currency}/MWh`, impact: "money" } as const;
+    this.number(source, "purchase_price", free, words("source.assumed"));
     this.number(source, "variable_cost", { value: 0, unit: "kg/MWh", impact: "CO2" }, words("source.biogenic"));
     const digester = this.node("digester", "biogas_plant", status, {
       carrier_level_input: MANURE,
@@ -145,7 +155,7 @@ export class GenerationRows extends FlexibleRows {
     this.sizes(node, { existing, most });
     const reference = words("source.engine");
     this.number(node, "efficiency", { value: engine.efficiency, unit: "1" }, reference);
-    this.number(node, "variable_cost", { value: engine.upkeep, unit: "EUR/MWh", impact: "money" }, reference);
+    this.euros(node, "variable_cost", { value: engine.upkeep, per: "MWh" }, reference);
     this.costs("biogas_engine", "biogas_chp", most ?? existing);
     if (heatPeak === 0) return;
     this.number(node, "secondary_output_ratio", { value: engine.ratio, unit: "1" }, reference);

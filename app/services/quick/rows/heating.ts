@@ -80,7 +80,7 @@ export class HeatingRows extends LoadRows {
       const reference = words("source.engine");
       this.number(node, "efficiency", { value: engine.efficiency, unit: "1" }, reference);
       this.number(node, "secondary_output_ratio", { value: ratio, unit: "1" }, reference);
-      this.number(node, "variable_cost", { value: engine.upkeep, unit: "EUR/MWh", impact: "money" }, reference);
+      this.euros(node, "variable_cost", { value: engine.upkeep, per: "MWh" }, reference);
       this.costs("chp", "chp_gas", most ?? chp);
     }
     if (pump > 0 || this.may("heat_pump")) {
@@ -130,8 +130,7 @@ export class HeatingRows extends LoadRows {
     if (heating === "oil") {
       const reference = words("source.oil_boiler");
       this.number(node, "efficiency", { value: OIL_BOILER.efficiency, unit: "1" }, reference);
-      const fixed = { value: OIL_BOILER.fixed, unit: "EUR/MW/a", impact: "money" } as const;
-      this.number(node, "fixed_operation_cost", fixed, reference);
+      this.euros(node, "fixed_operation_cost", { value: OIL_BOILER.fixed, per: "MW/a" }, reference);
     } else this.typical(node, technology, ["efficiency", "fixed_operation_cost"]);
     return node;
   }

@@ -15,8 +15,10 @@ export class LoadRows extends SiteBase {
       });
       if (series.meter) this.measured(node, "demand", series.meter);
       else {
-        const shape = words("source.shape", { source: this.sourceOf("electricity_mwh") });
-        this.seriesOf(node, "demand", { unit: "MW", values: series.electricity }, shape);
+        const shape = words("source.shape", { source: this.needOf("electricity_mwh") });
+        const cooled = answers.cooling_mwh / answers.electricity_mwh;
+        const reference = cooled > 0 ? words("source.uncooled", { shape, percent: Math.round(cooled * 100) }) : shape;
+        this.seriesOf(node, "demand", { unit: "MW", values: series.electricity }, reference);
       }
     }
     if (series.heat) {
@@ -25,7 +27,7 @@ export class LoadRows extends SiteBase {
         node,
         "demand",
         { unit: "MW", values: series.heat },
-        words("source.degree_days", { source: this.sourceOf("heat_mwh") }),
+        words("source.degree_days", { source: this.needOf("heat_mwh") }),
       );
       if (answers.network_m > 0) this.network(node);
     }

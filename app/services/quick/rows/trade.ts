@@ -1,5 +1,6 @@
 import type { Tariff } from "~/entities/tariffs/tariff";
 import { tariffOfTemplate, templateNamed } from "~/entities/tariffs/templates";
+import { paysForSurplus } from "../offeredTariffs";
 import { gridIntensity } from "../place/gridIntensity";
 import { roundUp } from "../siteRows";
 import { LEVELS, MEGA, PER_MWH } from "./base";
@@ -21,14 +22,18 @@ export class TradeRows extends GenerationRows {
       this.seriesOf(
         buy,
         "purchase_price",
-        { unit: "EUR/MWh", values: series.price, impact: "money" },
-        words("source.day_ahead"),
+        { unit: `${this.currency}/MWh`, values: series.price.map((euros) => this.local(euros)), impact: "money" },
+        this.converted(words("source.day_ahead")),
       );
+      // Entered is what is added; of a country the mean is known of all.
+      const mean = this.local(series.price.reduce((sum, euros) => sum + euros, 0) / series.price.length);
+      const added = answers.price_ct * PER_MWH - (answers.price_is_mean ? mean : 0);
+      const source = this.sourceOf("price_ct");
       this.number(
         buy,
         "energy_levy",
-        { value: answers.price_ct * PER_MWH, unit: "EUR/MWh" },
-        this.sourceOf("price_ct"),
+        { value: Number(added.toFixed(6)), unit: `${this.currency}/MWh` },
+        answers.price_is_mean ? words("source.country_mean", { source }) : source,
       );
     } else this.price(buy, "price_ct");
     // What is entered for surplus counts; else what the tariff pays.
@@ -66,6 +71,3 @@ export class TradeRows extends GenerationRows {
     );
   }
 }
-
-const paysForSurplus = ({ versions }: Tariff): boolean =>
-  versions.some(({ elements }) => elements.some(({ kind }) => kind === "feed_in" || kind === "net_billing"));
