@@ -1,25 +1,63 @@
 import { z } from "zod";
 import { finiteNumber } from "~/entities/core/shared";
 
-/** A bare number below it is one of euros: no electricity costs so few cents [ct/kWh]. */
+/** A bare number below it is one of euros, pounds or francs: no electricity costs so few hundredths of them [ct/kWh]. */
 const EUROS_BELOW = 1.5;
-/** Money of the units that bills have, in ct. */
-const MONEY: Readonly<Record<string, number>> = { eur: 100, "€": 100, ct: 1, cent: 1, cents: 1, c: 1 };
+/** Money of the units that bills have, in hundredths, and whose it is; "": of several countries. */
+const MONEY: Readonly<Record<string, readonly [hundredths: number, currency: string]>> = {
+  eur: [100, "EUR"],
+  euro: [100, "EUR"],
+  euros: [100, "EUR"],
+  "€": [100, "EUR"],
+  ct: [1, ""],
+  cent: [1, ""],
+  cents: [1, ""],
+  c: [1, ""],
+  "c€": [1, "EUR"],
+  gbp: [100, "GBP"],
+  "£": [100, "GBP"],
+  p: [1, "GBP"],
+  pence: [1, "GBP"],
+  penny: [1, "GBP"],
+  chf: [100, "CHF"],
+  fr: [100, "CHF"],
+  rp: [1, "CHF"],
+  rappen: [1, "CHF"],
+  centimes: [1, ""],
+  $: [100, "$"],
+  usd: [100, "USD"],
+  cad: [100, "CAD"],
+  aud: [100, "AUD"],
+  nzd: [100, "NZD"],
+};
 const PER_KWH: Readonly<Record<string, number>> = { kwh: 1, mwh: 0.001 };
+const WORD = /c€|[€£$]|[a-z]+/iu;
+
+/** Hundredths of its currency that a unit of money is: "EUR" 100, "p" 1; null: it is none. */
+export const unitPrice = (unit: string): number | null => MONEY[unit.toLowerCase().replace(/\.$/, "")]?.[0] ?? null;
+
+/** The currency of the first unit of money in a text: "0,25 £/kWh" is GBP, "12 ct" is any (""), "12" is none (null). */
+export function currencyOf(text: string): string | null {
+  for (const [word] of text.matchAll(new RegExp(WORD, "giu"))) {
+    const money = MONEY[word.toLowerCase()];
+    if (money) return money[1];
+  }
+  return null;
+}
 
 /**
- * A price as it stands on a bill, in ct/kWh: "22,5", "22.5 ct/kWh", "0,225 EUR/kWh", "225 €/MWh", and a bare 0.225, which can only be euros.
- * What is no price stays as it is, and is refused as no number.
+ * A price as it stands on a bill, in ct/kWh: "22,5", "22.5 ct/kWh", "0,225 EUR/kWh", "225 €/MWh", "27 p", "£0.27", and a bare 0.225, which can
+ * only be euros. What is no price stays as it is, and is refused as no number.
  */
 function readPrice(entry: unknown): unknown {
   if (entry === "" || entry === undefined) return null;
   if (typeof entry === "number") return Math.abs(entry) < EUROS_BELOW ? rounded(entry * 100) : entry;
   if (typeof entry !== "string") return entry;
-  const parts = /^([+\-−]?[\d\s\u00a0\u202f]*[.,]?\d+)\s*(?:(€|eur|cents?|ct|c)\s*(?:\/\s*(kwh|mwh))?)?$/i.exec(
-    entry.trim(),
-  );
-  if (!parts) return entry.trim() === "" ? null : entry;
-  const [, amount = "", money, per = "kwh"] = parts;
+  // Pounds and dollars stand before their amount.
+  const text = entry.trim().replace(/^([£$€])\s*([\d.,]+)/u, "$2 $1");
+  const [, amount = "", money, per = "kwh"] =
+    /^([+\-−]?[\d\s\u00a0\u202f]*[.,]?\d+)\s*(?:(c€|[€£$]|[a-z]+)\.?\s*(?:\/\s*(kwh|mwh))?)?$/iu.exec(text) ?? [];
+  if (amount === "") return text === "" ? null : entry;
   const value = Number(
     amount
       .replace(/[\s\u00a0\u202f]/g, "")
@@ -28,7 +66,8 @@ function readPrice(entry: unknown): unknown {
   );
   if (!Number.isFinite(value)) return entry;
   if (money === undefined) return readPrice(value);
-  return rounded(value * MONEY[money.toLowerCase()]! * PER_KWH[per.toLowerCase()]!);
+  const hundredths = unitPrice(money);
+  return hundredths === null ? entry : rounded(value * hundredths * PER_KWH[per.toLowerCase()]!);
 }
 
 const rounded = (value: number): number => Number(value.toPrecision(12));

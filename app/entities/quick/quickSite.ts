@@ -72,7 +72,10 @@ export const pricedSite = quickSite.extend({
   gas_ct: priceCt,
   fuel_ct: priceCt,
   diesel_ct: priceCt,
+  /** What was made of what was typed with a unit, by field: sentences in the language of who did. */
+  understood: z.record(z.string(), z.string().max(400)).default({}),
 });
+type PricedSite = z.infer<typeof pricedSite>;
 
 /** The form: the answers, a meter file, and the id of the system that they become, so that the same form sent twice is one. */
 export const quickForm = quickSite.merge(meterFields).extend({
@@ -123,7 +126,10 @@ function usualPrices({ kind, heating }: QuickSite): KnownPrices {
  * The answers with what is usual where nothing was entered, and the names of the fields that were left out. `known`: prices of the place;
  * one that is not known is 0 and has to be asked for where it counts.
  */
-export function completed(answers: QuickSite, known: KnownPrices = usualPrices(answers)) {
+export function completed(
+  answers: QuickSite & Partial<Pick<PricedSite, "understood">>,
+  known: KnownPrices = usualPrices(answers),
+) {
   const usual = needsOf(answers.kind, answers.extent);
   const assumed = new Set<string>();
   const or = (
@@ -172,6 +178,7 @@ export function completed(answers: QuickSite, known: KnownPrices = usualPrices(a
     sale_ct: or("sale_ct", known.sale_ct),
     gas_ct: or("gas_ct", known.gas_ct),
     price_sources: known.sources ?? {},
+    understood: answers.understood ?? {},
     reach_m: usual.reach_m,
     assumed,
   };

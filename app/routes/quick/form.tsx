@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { MOST_METER_BYTES } from "~/entities/quick/meter";
 import type { Locale } from "~/entities/core/locale";
@@ -11,7 +11,7 @@ import { wideFields } from "~/entities/quick/wide";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, requireActor } from "~/routes/page/guard.server";
-import { notAllowed } from "~/services/core/outcome";
+import { complainAll, notAllowed } from "~/services/core/outcome";
 import { countryPrice, PRICE_PERIOD } from "~/services/quick/place/countryPrices";
 import { countryList } from "~/services/geography/countries.server";
 import { offeredTariffs } from "~/services/quick/offeredTariffs";
@@ -22,6 +22,7 @@ import { PageHeader } from "~/ui/kit/layout";
 import { QuickFields } from "~/ui/quick/QuickFields";
 import { NewSystemTabs } from "~/ui/systems/NewSystemTabs";
 import { answerFile, answerMeter, sentForm, submitted, waiting } from "./meter.server";
+import { readTexts } from "./texts.server";
 
 function creator(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const actor = requireActor(args);
@@ -82,16 +83,20 @@ export async function action(args: ActionFunctionArgs) {
   if (file) return answerFile(actor, file, fields, locale);
   const answered = await answerMeter(actor, fields, locale);
   if (answered) return answered;
-  const result = await validatorOf(quickForm, { locale }).validate(fields);
-  if (result.error) return invalid(result);
-  const started = await startQuickSite(actor, result.data, locale);
-  if (!started.ok) return refuseForm(result, started);
+  const read = await readTexts(fields, locale);
+  if (read.issues.length > 0) return refuseForm(submitted(fields, read.notes), complainAll([...read.issues]));
+  const result = await validatorOf(quickForm, { locale }).validate(read.fields);
+  if (result.error) return invalid({ ...result, ...submitted(fields, read.notes) });
+  const started = await startQuickSite(actor, result.data, locale, read.notes);
+  if (!started.ok) return refuseForm({ ...result, ...submitted(fields, read.notes) }, started);
   return redirect(quickPaths.made(started.value), 303);
 }
 
 export default function QuickSitePage() {
   const { title, values, meter, ...offer } = useLoaderData<typeof loader>();
   const { t } = useTranslation("quick");
+  const sent = useActionData() as { repopulateFields?: { understood?: Record<string, string> } } | undefined;
+  const understood = sent?.repopulateFields?.understood ?? {};
   const labels = Object.fromEntries(Object.keys(quickForm.shape).map((name) => [name, t(`field.${name}`)]));
   return (
     <>
@@ -101,7 +106,7 @@ export default function QuickSitePage() {
         <input type="hidden" name="system_id" value={values.system_id} />
         <input type="hidden" name="meter_id" value={values.meter_id} />
         <input type="hidden" name="meter_used" value={String(meter !== null)} />
-        <QuickFields {...offer} meter={meter} />
+        <QuickFields {...offer} meter={meter} understood={understood} />
       </EntityForm>
     </>
   );

@@ -42,13 +42,19 @@ export async function sentForm(request: Request): Promise<Sent> {
 }
 
 /** What was typed, as a refused form gives it back. */
-export const submitted = (fields: FormData): { submittedData: Record<string, unknown> } => ({
-  submittedData: Object.fromEntries(
-    [...new Set(fields.keys())].filter(isKept).map((name) => {
-      const all = fields.getAll(name);
-      return [name, all.length > 1 ? all : all[0]];
-    }),
-  ),
+export const submitted = (
+  fields: FormData,
+  understood: Readonly<Record<string, string>> = {},
+): { submittedData: Record<string, unknown> } => ({
+  submittedData: {
+    ...Object.fromEntries(
+      [...new Set(fields.keys())].filter(isKept).map((name) => {
+        const all = fields.getAll(name);
+        return [name, all.length > 1 ? all : all[0]];
+      }),
+    ),
+    understood,
+  },
 });
 
 const isKept = (name: string): boolean => Object.hasOwn(quickForm.shape, name) && name !== "meter";
@@ -107,7 +113,7 @@ const textOf = (fields: FormData, name: string): string => {
 };
 
 /** The place that is typed; null as long as none is. */
-async function locationOf(fields: FormData, locale: Locale): Promise<SitePlace | null> {
+export async function locationOf(fields: FormData, locale: Locale): Promise<SitePlace | null> {
   const text = textOf(fields, "place").trim().slice(0, 120);
   const outcome = text ? await locationNamed(text, locale) : null;
   return outcome?.ok ? outcome.value : null;

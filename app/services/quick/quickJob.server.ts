@@ -76,16 +76,18 @@ export const quickSiteJob = job({
 type QuickOrder = z.output<typeof quickSiteJob.payload>;
 
 /**
- * Puts the making of a site into the queue; the same form sent twice is one. Refuses with 403, and with 422 a place that nobody knows and
+ * Puts the making of a site into the queue; the same form sent twice is one. `notes`: what was made of fields that were typed with a unit.
+ * Refuses with 403, and with 422 a place that nobody knows and
  * a meter file without a whole year.
  */
 export async function startQuickSite(
   actor: Actor,
   { system_id, ...form }: QuickForm,
   locale: Locale,
+  notes: Readonly<Record<string, string>> = {},
 ): Promise<Outcome<string>> {
   if (!mayEditGlobally(actor)) return notAllowed();
-  const answers = pricedSite.parse(form);
+  const answers = pricedSite.parse({ ...form, understood: notes });
   // What a file does not tell and nobody has said is asked for, not taken for granted.
   const open = METER_QUESTIONS.filter((name) => form[name] === undefined);
   if (form.meter_used && open.length > 0) {

@@ -34,11 +34,13 @@ interface QuickFieldsProps {
   /** The meter file that says the electricity. Null: none was read. */
   meter: MeterFacts | null;
   megabytes: number;
+  /** What was made of fields that were typed with a unit. */
+  understood: Readonly<Record<string, string>>;
 }
 
 /** The questions of the page: only the place has no answer of its own. */
 export function QuickFields(props: QuickFieldsProps) {
-  const { kinds, buildable, priceKinds, tariffs, usual, countryPrices, year, meter, megabytes } = props;
+  const { kinds, buildable, priceKinds, tariffs, usual, countryPrices, year, meter, megabytes, understood } = props;
   const { t, i18n } = useTranslation("quick");
   const locale = i18n.language as Locale;
   const list = new Intl.ListFormat(locale, { type: "unit", style: "short" });
@@ -56,6 +58,8 @@ export function QuickFields(props: QuickFieldsProps) {
       ? [t(`hint.extent_${rule.unit}`, { kind: t(`kind.${kind}`), value: formatNumber(rule.usual, locale) })]
       : [];
   });
+  /** What was made of a field goes before what it is for. */
+  const said = (name: string, hint: string) => understood[name] ?? hint;
   const { period } = countryPrices;
   const examples = countryPrices.examples.map(({ country, home, business }) =>
     t("hint.country_example", { country, home: formatNumber(home, locale), business: formatNumber(business, locale) }),
@@ -67,18 +71,18 @@ export function QuickFields(props: QuickFieldsProps) {
         <RadioGroup name="kind" options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))} inline />
         <NumberField name="extent" hint={t("hint.extent", { values: list.format(extents) })} />
       </FieldSet>
-      <FieldSet legend={t("part.need")} columns>
+      <FieldSet legend={t("part.need")} hint={t("hint.energy_units")} columns>
         <NumberField
           name="electricity_mwh"
           unit="MWh"
-          hint={meter ? t("hint.electricity_metered") : usually("electricity_mwh")}
+          hint={said("electricity_mwh", meter ? t("hint.electricity_metered") : usually("electricity_mwh"))}
         />
-        <NumberField name="heat_mwh" unit="MWh" hint={usually("heat_mwh")} />
+        <NumberField name="heat_mwh" unit="MWh" hint={said("heat_mwh", usually("heat_mwh"))} />
         <NumberField name="network_m" unit="m" hint={t("hint.network_m")} />
         <NumberField name="network_loss_w" unit="W/m" hint={t("hint.network_loss_w")} />
         <NumberField name="evs" hint={t("hint.evs")} />
       </FieldSet>
-      <FoldedNeeds />
+      <FoldedNeeds said={said} />
       <MeterFields meter={meter} megabytes={megabytes} />
       <FieldSet legend={t("part.heat")} columns>
         <SelectField
@@ -91,7 +95,7 @@ export function QuickFields(props: QuickFieldsProps) {
       </FieldSet>
       <FieldSet legend={t("part.existing")} hint={t("hint.existing")} columns>
         <NumberField name="pv_kw" unit="kW" hint={t("hint.pv")} />
-        <NumberField name="battery_kwh" unit="kWh" hint={t("hint.battery")} />
+        <NumberField name="battery_kwh" unit="kWh" hint={said("battery_kwh", t("hint.battery"))} />
         <NumberField name="heat_pump_kw" unit="kW" hint={t("hint.heat_pump")} />
         <NumberField name="chp_kw" unit="kW" hint={t("hint.chp")} />
       </FieldSet>
@@ -103,7 +107,7 @@ export function QuickFields(props: QuickFieldsProps) {
         />
         <NumberField name="pv_max_kw" unit="kW" hint={usually("pv_max_kw")} />
       </FieldSet>
-      <FoldedPlants />
+      <FoldedPlants said={said} />
       <FieldSet legend={t("part.prices")} hint={`${t("hint.price_units")} ${t("hint.price_currency")}`}>
         <RadioGroup
           name="price_kind"
@@ -115,8 +119,8 @@ export function QuickFields(props: QuickFieldsProps) {
           hint={t("hint.price_ct", { period, values: list.format(examples) })}
         />
         <NumberField name="sale_ct" unit="ct/kWh" hint={t("hint.sale_ct")} />
-        <NumberField name="gas_ct" unit="ct/kWh" hint={t("hint.gas_ct", { period })} />
-        <NumberField name="fuel_ct" unit="ct/kWh" hint={t("hint.fuel_ct")} />
+        <NumberField name="gas_ct" unit="ct/kWh" hint={said("gas_ct", t("hint.gas_ct", { period }))} />
+        <NumberField name="fuel_ct" unit="ct/kWh" hint={said("fuel_ct", t("hint.fuel_ct"))} />
         <NumberField name="district_kg" unit="kg/MWh" hint={t("hint.district_kg")} />
         <CheckboxField name="prices_sure" hint={t("hint.prices_sure")} />
       </FieldSet>

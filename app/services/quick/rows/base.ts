@@ -66,7 +66,10 @@ export class SiteBase extends SiteRows {
   /** Where a value is from: somebody entered it, or it is assumed as `assumed` says. */
   protected sourceOf(field: keyof CompletedSite, assumed = "source.assumed"): string {
     const { answers, words } = this;
-    if (!answers.assumed.has(field)) return words("source.entered");
+    if (!answers.assumed.has(field)) {
+      const text = answers.understood[field];
+      return text ? words("source.understood", { text }) : words("source.entered");
+    }
     const published = answers.price_sources[field];
     if (published)
       return words("source.country_price", {
