@@ -12,6 +12,8 @@ export const MOST_METER_BYTES = 20_971_520;
 
 /** Column of the stamps where there is none: the rows follow each other from 1 January. */
 export const NO_STAMPS = -1;
+/** No column of production or feed-in. */
+export const NO_COLUMN = -1;
 const column = z.number().int("rules.must_be_integer").max(500, "rules.must_be_at_most");
 
 const decimal = z.enum(["dot", "comma"]);
@@ -47,7 +49,11 @@ export const METER_QUESTIONS = [
 /** How a meter file is read; field names are those of the form. Columns are counted from 0. */
 export const meterReading = z.object({
   meter_stamps: column.min(NO_STAMPS, "rules.must_be_in_range").default(0),
+  /** What was bought, or used where nothing is made. */
   meter_column: column.min(0, "rules.must_be_in_range"),
+  /** What a plant of the site made, and what of it went to the grid: what was used is purchase and production without feed-in. */
+  meter_production: column.min(NO_COLUMN, "rules.must_be_in_range").default(NO_COLUMN),
+  meter_feed_in: column.min(NO_COLUMN, "rules.must_be_in_range").default(NO_COLUMN),
   meter_unit: z.enum(METER_UNITS),
   /** Amounts of the steps or powers, or readings that count up. */
   meter_register: z.enum(["interval", "register"]),

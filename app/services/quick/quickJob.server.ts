@@ -4,7 +4,7 @@ import { type Locale, LOCALES } from "~/entities/core/locale";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { contradiction } from "~/entities/quick/contradiction";
-import { METER_QUESTIONS, meterReading, type SiteMeter, siteMeter } from "~/entities/quick/meter";
+import { METER_QUESTIONS, meterReading, NO_COLUMN, type SiteMeter, siteMeter } from "~/entities/quick/meter";
 import {
   completed,
   oddPrice,
@@ -95,6 +95,9 @@ export async function startQuickSite(
     return complainAll(open.map((path) => ({ path, message: "rules.needs_value" })));
   }
   const meter = form.meter_used ? { draft_id: form.meter_id, ...meterReading.parse(form) } : null;
+  // What a plant made that is not there would be made a second time.
+  if (meter && meter.meter_production !== NO_COLUMN && !answers.pv_kw && !answers.wind_kw)
+    return complain("pv_kw", "quick.rules.meter_no_plant");
   const wrong = contradiction(answers);
   if (wrong) return complain(wrong.field, `quick.rules.${wrong.rule}`, wrong.params);
   return enqueued(actor, { system_id, locale, answers, template: null, meter }, form.prices_sure);

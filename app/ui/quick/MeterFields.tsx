@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Finding } from "~/entities/core/finding";
 import { formatNumber, formatTime } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { METER_CLOCKS, METER_END_DAYS, METER_SPREADS, METER_UNITS, NO_STAMPS } from "~/entities/quick/meter";
+import { METER_CLOCKS, METER_END_DAYS, METER_SPREADS, METER_UNITS, NO_COLUMN, NO_STAMPS } from "~/entities/quick/meter";
 import { findingParams } from "~/entities/timeseries/findingParams";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import { type SeriesSpread, spreadText } from "~/entities/timeseries/spread";
@@ -146,6 +146,15 @@ function Recognised({ meter }: { meter: MeterFacts }) {
       />
       <div className="field-columns">
         <SelectField name="meter_column" required options={columns} />
+        {(["meter_production", "meter_feed_in"] as const).map((name) => (
+          <SelectField
+            key={name}
+            name={name}
+            required
+            options={[{ value: String(NO_COLUMN), label: t("quick:meter.none") }, ...columns]}
+            hint={t(`quick:hint.${name}`)}
+          />
+        ))}
         <SelectField
           required
           name="meter_unit"

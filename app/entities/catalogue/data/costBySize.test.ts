@@ -7,7 +7,9 @@ describe("costs by size", () => {
     expect(costAt("photovoltaics", 100, 2030)!.cost).toBe(711);
     expect(costAt("photovoltaics", 1, 2030)!.cost).toBe(1056);
     expect(costAt("photovoltaics", 5000, 2040)!.cost).toBe(711);
-    expect(costAt("wind_turbine", 100, 2030)).toBeUndefined();
+    expect(costAt("electrolyser", 100, 2030)).toBeUndefined();
+    // 4400 USD/kW of REopt.jl at 1.1684 USD for a euro.
+    expect(costAt("wind_turbine", 100, 2030)!.cost).toBe(3766);
   });
 
   it("follow a straight line of logarithms between two sizes and of years between two years", () => {

@@ -42,8 +42,14 @@ const ENGINES: CostCurve = {
   ],
 };
 
+const turbine = (size: number, dollars: number, name: string): CostCurve["points"][number] => {
+  const cost = Math.round(dollars * EUR);
+  return { size, cost: [cost, cost], fixed: (36 / dollars) * 100, sheet: `${name}: ${dollars} USD/kW` };
+};
+
 /**
- * Costs by size. Sizes of the Danish sheets are those that their names say, or the usual ones of what they are about: a roof of a home and
+ * Costs by size. Small turbines are the classes of REopt, which are named by their turbines and have an upkeep of 36 USD/kW a year; large ones
+ * are those of the Danish sheet. Sizes of the Danish sheets are those that their names say, or the usual ones of what they are about: a roof of a home and
  * of a business, a battery of a home and of a site, a hot-water tank of a home and of a district. Engines are those of REopt.
  */
 export const costCurves: Partial<Record<TechnologyName, CostCurve>> = {
@@ -73,6 +79,15 @@ export const costCurves: Partial<Record<TechnologyName, CostCurve>> = {
     points: [
       { size: 3, cost: [528, 528], sheet: "142 Small scale hot water tank" },
       { size: 175_000, cost: [3.82, 3.82], sheet: "141 Large hot water tank" },
+    ],
+  },
+  wind_turbine: {
+    source: "NREL, REopt.jl, wind.jl (1 EUR = 1.1684 USD); DEA, Technology Data (EUR 2025; PyPSA technology-data 2026)",
+    points: [
+      turbine(15, 5000, "Bergey Excel 15"),
+      turbine(100, 4400, "Northern Power Systems 100"),
+      turbine(660, 3137, "Vestas V-47"),
+      { size: 4000, cost: [1439, 1383], fixed: 1.217, sheet: "20 Onshore turbines" },
     ],
   },
   chp_gas: ENGINES,

@@ -1,7 +1,14 @@
 import { rm } from "node:fs/promises";
 import type { GeoPosition } from "~/engines/generation";
 import { gapsOf, isZone, wallText, zoneClock } from "~/engines/timeseries";
-import { METER_QUESTIONS, METER_UNITS, type MeterReading, NO_STAMPS, type SiteMeter } from "~/entities/quick/meter";
+import {
+  METER_QUESTIONS,
+  METER_UNITS,
+  type MeterReading,
+  NO_COLUMN,
+  NO_STAMPS,
+  type SiteMeter,
+} from "~/entities/quick/meter";
 import type { FileProblem } from "~/entities/tables/view";
 import { CLEANING_DEFAULTS } from "~/entities/timeseries/cleaning";
 import type { SeriesSpread } from "~/entities/timeseries/spread";
@@ -13,6 +20,7 @@ import { convertUpload } from "~/services/timeseries/upload/convert.server";
 import {
   convertedSeries,
   inspectUpload,
+  keepConverted,
   keepTyped,
   readUploadDraft,
   takeUpload,
@@ -23,6 +31,7 @@ import { SERIES_YEAR } from "../series";
 import { standardTime } from "../siteLocation.server";
 import { type FirstReading, recognised, wholeReading } from "./recognise";
 import { siteFigures } from "./siteFigures";
+import { columnProblem, ownUse } from "./ownUse";
 import { energyOf, type MeterYear, MOST_MISSING_DAYS, wholeYear } from "./wholeYear";
 
 /** Stands for the system of a draft whose system is not made yet; none has a name like it. */
@@ -92,6 +101,8 @@ async function shortOf(
   const reading: MeterReading = {
     meter_stamps: NO_STAMPS,
     meter_column: 1,
+    meter_production: NO_COLUMN,
+    meter_feed_in: NO_COLUMN,
     meter_unit: "kW",
     meter_decimal: "dot",
     meter_register: "interval",
@@ -176,14 +187,32 @@ export async function readMeter(
     res_minutes: null,
     reference: null,
   };
+  const wrong = columnProblem(reading);
+  if (wrong) return complain(wrong[0], `quick.rules.${wrong[1]}`);
   // Kept with the answers, so that the page shows how the file was read.
-  const converted = await convertUpload(
-    { ...draft, typed: { ...draft.typed, ...textsOf(reading), meter_zone: timezone } },
-    aim,
-    settings,
-  );
-  return converted.ok ? done(await yearOf(converted.value)) : converted;
+  const asked = { ...draft, typed: { ...draft.typed, ...textsOf(reading), meter_zone: timezone } };
+  const blocksOf = async (column: number) => {
+    const other = await convertUpload(asked, aim, { ...settings, value_column: column });
+    return other.ok && other.value.converted?.ok ? ((await convertedSeries(other.value))?.blocks ?? null) : null;
+  };
+  const [production, feedIn] = [
+    reading.meter_production === NO_COLUMN ? null : await blocksOf(reading.meter_production),
+    reading.meter_feed_in === NO_COLUMN ? null : await blocksOf(reading.meter_feed_in),
+  ];
+  const converted = await convertUpload(asked, aim, settings);
+  if (!converted.ok) return converted;
+  const isWhole = reading.meter_feed_in === NO_COLUMN || feedIn !== null;
+  if (reading.meter_production === NO_COLUMN) return done(await yearOf(converted.value));
+  const bought = converted.value.converted?.ok ? await convertedSeries(converted.value) : undefined;
+  if (!bought || !production || !isWhole) return complain("meter_production", "quick.rules.meter_unread");
+  const { blocks, negative } = ownUse(bought.blocks, production, feedIn);
+  if (negative > MOST_NEGATIVE)
+    return complain("meter_feed_in", "quick.rules.meter_negative", { percent: Math.ceil(negative * 100) });
+  return done(await yearOf(await keepConverted(converted.value, converted.value.converted!, { ...bought, blocks })));
 }
+
+/** Steps in which more may be fed in than there was: clocks of two meters may differ. */
+const MOST_NEGATIVE = 0.01;
 
 const textsOf = (reading: object): Record<string, string> =>
   Object.fromEntries(Object.entries(reading).map(([name, value]) => [name, String(value ?? "")]));

@@ -68,6 +68,20 @@ describe("a meter file of the quick site", () => {
     expect(reading.draft.typed).toMatchObject({ meter_clock: "standard" });
   });
 
+  it("with production and feed-in next to the purchase is what was used, and asks where they cannot be", async () => {
+    // 2 kWh bought by night, 6 made and 5 fed in by day: 2 and 1 are used.
+    const lines = hours(2023, 0).map((stamp, i) => (i % 24 < 12 ? `${stamp};2;0;0` : `${stamp};0;5;6`));
+    const text = ["Zeit;Bezug [kWh];Einspeisung [kWh];Erzeugung [kWh]", ...lines].join("\n");
+    const { reading, year, draft } = await firstReadingOf("Zähler.csv", text, WINTER);
+    expect(reading).toMatchObject({ meter_column: 1, meter_feed_in: 2, meter_production: 3 });
+    expect(year!.mwh).toBeCloseTo((365 * 12 * (2 + 1)) / 1000, 6);
+    expect(year!.peak).toBeCloseTo(0.002, 9);
+    const turned = await readMeter(draft, { ...reading, meter_feed_in: 3, meter_production: 2 }, ZONE);
+    expect(turned).toMatchObject({ issues: [{ path: "meter_feed_in", message: "quick.rules.meter_negative" }] });
+    const alone = await readMeter(draft, { ...reading, meter_production: -1 }, ZONE);
+    expect(alone).toMatchObject({ issues: [{ path: "meter_production", message: "quick.rules.meter_no_production" }] });
+  });
+
   it("in a workbook is read as one in text, with the unit of its header", async () => {
     const rows = hours(2024, 0)
       .slice(0, 480)

@@ -1,6 +1,14 @@
 import type { CsvInspection } from "~/engines/timeseries";
-import { METER_QUESTIONS, METER_UNITS, type MeterReading, type MeterUnit, NO_STAMPS } from "~/entities/quick/meter";
+import {
+  METER_QUESTIONS,
+  METER_UNITS,
+  type MeterReading,
+  type MeterUnit,
+  NO_COLUMN,
+  NO_STAMPS,
+} from "~/entities/quick/meter";
 import { headerUnit } from "~/services/timeseries/upload/draft.server";
+import { namedColumns } from "./ownUse";
 import { isConvertible } from "~/services/units/units.server";
 
 type Question = (typeof METER_QUESTIONS)[number];
@@ -18,13 +26,16 @@ export function recognised(inspected: CsvInspection): { reading: FirstReading; n
   const units = valueColumns.map((column) => meterUnit(inspected, column));
   const withUnit = valueColumns.filter((_, i) => units[i]);
   // Of several columns the one whose name has a unit of a meter counts.
-  const column = inspected.valueColumn.value ?? (withUnit.length === 1 ? withUnit[0]! : null);
+  const meters = namedColumns(inspected.columns, valueColumns);
+  const column = meters?.purchase ?? inspected.valueColumn.value ?? (withUnit.length === 1 ? withUnit[0]! : null);
   const named = column === null ? null : meterUnit(inspected, column);
   const hasStamps = stampColumn !== null;
   return {
     reading: {
       meter_stamps: stampColumn ?? NO_STAMPS,
       meter_column: column,
+      meter_production: meters?.production ?? NO_COLUMN,
+      meter_feed_in: meters?.feed_in ?? NO_COLUMN,
       meter_unit: named?.unit ?? null,
       meter_decimal: decimal.separator,
       meter_register: meter.value,
