@@ -93,12 +93,12 @@ const MOST_PRICE_CT = 100;
 /** What is odd about the price of electricity; null where nothing is, or it follows the day-ahead price. */
 export function oddPrice(
   answers: QuickSite,
-  known?: KnownPrices,
+  prices?: KnownPrices,
 ): "price_small" | "price_large" | "price_below_sale" | null {
   if ((answers.price_ct ?? 0) > MOST_PRICE_CT) return "price_large";
   if (answers.price_kind !== "fixed" || answers.tariff !== "") return null;
   if (answers.price_ct !== null && answers.price_ct < LEAST_PRICE_CT) return "price_small";
-  const { price_ct, sale_ct } = completed(answers, known);
+  const { price_ct, sale_ct } = completed(answers, prices);
   return price_ct < sale_ct ? "price_below_sale" : null;
 }
 
@@ -123,12 +123,12 @@ function usualPrices({ kind, heating }: QuickSite): KnownPrices {
 }
 
 /**
- * The answers with what is usual where nothing was entered, and the names of the fields that were left out. `known`: prices of the place;
+ * The answers with what is usual where nothing was entered, and the names of the fields that were left out. `prices`: those of the place;
  * one that is not known is 0 and has to be asked for where it counts.
  */
 export function completed(
   answers: QuickSite & Partial<Pick<PricedSite, "understood">>,
-  known: KnownPrices = usualPrices(answers),
+  prices: KnownPrices = usualPrices(answers),
 ) {
   const usual = needsOf(answers.kind, answers.extent);
   const assumed = new Set<string>();
@@ -159,7 +159,7 @@ export function completed(
   // What cools is a part of the electricity, unless cold is entered for itself.
   const cooling_mwh = answers.cold_mwh === null ? electricity_mwh * (COOLING_SHARE[answers.kind] ?? 0) : 0;
   const isDayAhead = answers.price_kind === "day_ahead";
-  const surcharge_ct = isDayAhead ? (known.surcharge_ct ?? null) : null;
+  const surcharge_ct = isDayAhead ? (prices.surcharge_ct ?? null) : null;
   return {
     ...answers,
     electricity_mwh,
@@ -170,14 +170,14 @@ export function completed(
     network_loss_w: or("network_loss_w", LOSS_PER_M),
     faces,
     pv_max_kw: Math.max(faces.length > 0 ? roofKw : or("pv_max_kw", usual.pv_max_kw), answers.pv_kw ?? 0),
-    fuel_ct: or("fuel_ct", known.fuel_ct),
-    diesel_ct: or("diesel_ct", known.diesel_ct),
-    price_ct: or("price_ct", surcharge_ct ?? known.price_ct),
+    fuel_ct: or("fuel_ct", prices.fuel_ct),
+    diesel_ct: or("diesel_ct", prices.diesel_ct),
+    price_ct: or("price_ct", surcharge_ct ?? prices.price_ct),
     /** The price is what day-ahead prices with what is added to them cost on average. */
     price_is_mean: isDayAhead && answers.price_ct === null && surcharge_ct === null,
-    sale_ct: or("sale_ct", known.sale_ct),
-    gas_ct: or("gas_ct", known.gas_ct),
-    price_sources: known.sources ?? {},
+    sale_ct: or("sale_ct", prices.sale_ct),
+    gas_ct: or("gas_ct", prices.gas_ct),
+    price_sources: prices.sources ?? {},
     understood: answers.understood ?? {},
     reach_m: usual.reach_m,
     assumed,

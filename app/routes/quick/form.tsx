@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { MOST_METER_BYTES } from "~/entities/quick/meter";
 import type { Locale } from "~/entities/core/locale";
 import { KIND_DEFAULTS, SITE_KINDS } from "~/entities/quick/kinds";
+import { MOST_METER_BYTES } from "~/entities/quick/meter";
 import { quickPaths } from "~/entities/quick/paths";
 import { BUILDABLE, PRICE_KINDS, quickForm } from "~/entities/quick/quickSite";
 import { wideFields } from "~/entities/quick/wide";
@@ -12,9 +12,9 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { refusalPage, requireActor } from "~/routes/page/guard.server";
 import { complainAll, notAllowed } from "~/services/core/outcome";
-import { countryPrice, PRICE_PERIOD } from "~/services/quick/place/countryPrices";
 import { countryList } from "~/services/geography/countries.server";
 import { offeredTariffs } from "~/services/quick/offeredTariffs";
+import { countryPrice, PRICE_PERIOD } from "~/services/quick/place/countryPrices";
 import { startQuickSite } from "~/services/quick/quickJob.server";
 import { mayCreateSystems } from "~/services/systems/systems.server";
 import { EntityForm, invalid, validatorOf } from "~/ui/kit/fields";
@@ -95,7 +95,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function QuickSitePage() {
   const { title, values, meter, ...offer } = useLoaderData<typeof loader>();
   const { t } = useTranslation("quick");
-  const sent = useActionData() as { repopulateFields?: { understood?: Record<string, string> } } | undefined;
+  const sent = useActionData<{ repopulateFields?: { understood?: Record<string, string> } }>();
   const understood = sent?.repopulateFields?.understood ?? {};
   const labels = Object.fromEntries(Object.keys(quickForm.shape).map((name) => [name, t(`field.${name}`)]));
   return (

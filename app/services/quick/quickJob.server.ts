@@ -115,12 +115,12 @@ export async function startTemplate(
 }
 
 /** What is wrong with the prices of a place: one that nobody knows and nobody entered, or one that looks odd. */
-function priceProblem(answers: QuickSite, place: SitePlace, pricesSure: boolean): Refusal | null {
-  const known = pricesAt(answers, place.country);
-  const country = place.country_name ?? place.country;
-  const open = openPrice(answers, known, tariffPaysForSurplus(answers.tariff));
-  if (open) return complain(open, "quick.rules.price_open", { country, currency: place.currency ?? "EUR" });
-  const odd = pricesSure ? null : oddPrice(answers, known);
+function priceProblem(answers: QuickSite, location: SitePlace, pricesSure: boolean): Refusal | null {
+  const prices = pricesAt(answers, location.country);
+  const country = location.country_name ?? location.country;
+  const open = openPrice(answers, prices, tariffPaysForSurplus(answers.tariff));
+  if (open) return complain(open, "quick.rules.price_open", { country, currency: location.currency ?? "EUR" });
+  const odd = pricesSure ? null : oddPrice(answers, prices);
   return odd ? complain("price_ct", `quick.rules.${odd}`) : null;
 }
 
@@ -154,8 +154,8 @@ async function enqueued(actor: Actor, form: Wanted, pricesSure = true): Promise<
   }
   const { space, user_id } = actor;
   // Templates come with prices in euros.
-  const place = form.template ? { ...location.value, currency: "EUR" } : location.value;
-  const order = { space, user_id, ...form, place };
+  const counted = form.template ? { ...location.value, currency: "EUR" } : location.value;
+  const order = { space, user_id, ...form, place: counted };
   const noRoom = noRoomForFile(quickSiteJob, order, user_id);
   if (noRoom) return noRoom;
   // Its status quo and its plan; the same sent once more starts nothing.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SitePlace } from "~/entities/quick/quickSite";
 import { understood } from "./understand";
 
-const place = (more: Partial<SitePlace>): SitePlace => ({
+const placed = (more: Partial<SitePlace>): SitePlace => ({
   name: "Here",
   country: "AT",
   timezone: "Europe/Vienna",
@@ -10,7 +10,7 @@ const place = (more: Partial<SitePlace>): SitePlace => ({
   longitude: 11,
   ...more,
 });
-const read = (typed: Record<string, string>, at: SitePlace | null = place({})) =>
+const read = (typed: Record<string, string>, at: SitePlace | null = placed({})) =>
   understood({ kind: "home", ...typed }, at, {
     words: (key, params) => `${key} ${JSON.stringify(params)}`,
     number: (text) => Number(text.replace(/\s/g, "").replace(",", ".")) || null,
@@ -32,7 +32,7 @@ describe("texts of bills", () => {
     expect(read({ electricity_mwh: "1000 EUR" }).values["electricity_mwh"]).toBeCloseTo(1 / 0.2437, 4);
     const heat = read({ heating: "oil", heat_mwh: "2000 EUR", fuel_ct: "1 EUR/l" }).values["heat_mwh"];
     expect(heat).toBeCloseTo(2 * 10.056 * 0.9, 3);
-    const open = [
+    const open: Record<string, string>[] = [
       { heat_mwh: "2000 EUR", heating: "oil" },
       { electricity_mwh: "900 EUR", tariff: "fr_off_peak" },
     ];
@@ -41,7 +41,7 @@ describe("texts of bills", () => {
   });
 
   it("are in the currency of the place", () => {
-    const devon = place({ country: "GB", currency: "GBP" });
+    const devon = placed({ country: "GB", currency: "GBP" });
     expect(read({ price_ct: "27 p", sale_ct: "£0.12/kWh" }, devon).issues).toEqual([]);
     expect(read({ price_ct: "0,30 EUR" }, devon).issues).toMatchObject([
       { path: "price_ct", message: "quick.rules.price_currency", params: { currency: "GBP" } },

@@ -28,19 +28,19 @@ interface ReadTexts {
 }
 
 /**
- * Reads energies and prices of a page as they stand on bills: units of energy and fuel, and money by the price that counts. `place`: null as
+ * Reads energies and prices of a page as they stand on bills: units of energy and fuel, and money by the price that counts. `location`: null as
  * long as it is not known. Fields without a unit are left out: they are read as ever.
  */
 export function understood(
   typed: Readonly<Record<string, string>>,
-  place: SitePlace | null,
+  location: SitePlace | null,
   { words, number }: { words: Words; number: EnergyContext["number"] },
 ): ReadTexts {
-  const currency = place?.currency ?? "EUR";
+  const currency = location?.currency ?? "EUR";
   const heating = HEATINGS.find((name) => name === typed["heating"]) ?? "gas";
   const context: EnergyContext = {
     heating,
-    country: place?.country ?? "",
+    country: location?.country ?? "",
     currency,
     efficiency: efficiencyOf(heating),
     prices: { price_ct: null, fuel_ct: null },
@@ -56,11 +56,11 @@ export function understood(
   };
   for (const field of PRICES) {
     const text = typed[field] ?? "";
-    take(field, place ? otherCurrency(text, currency) : null);
+    take(field, location ? otherCurrency(text, currency) : null);
     if (field !== "price_ct" && field !== "sale_ct" && !issues.some(({ path }) => path === field))
       take(field, readFuelPrice(field, text, context));
   }
-  context.prices = pricesOf({ ...typed, ...asTexts(values) }, place);
+  context.prices = pricesOf({ ...typed, ...asTexts(values) }, location);
   for (const field of Object.keys(ENERGY_FIELDS) as EnergyField[])
     take(field, readEnergy(field, typed[field] ?? "", context));
   return { values, notes, issues };
@@ -76,18 +76,18 @@ function efficiencyOf(heating: (typeof HEATINGS)[number]): number {
 }
 
 /** Prices that count on the page: entered, else of the country; null: neither, or those of a tariff or a market. */
-function pricesOf(typed: Readonly<Record<string, string>>, place: SitePlace | null): EnergyContext["prices"] {
+function pricesOf(typed: Readonly<Record<string, string>>, location: SitePlace | null): EnergyContext["prices"] {
   // Energies do not count here: they are what is asked for.
   const site = quickSite
     .pick({ kind: true, heating: true, price_ct: true, fuel_ct: true, gas_ct: true })
     .safeParse(typed);
   if (!site.success) return { price_ct: null, fuel_ct: null };
   const answers = quickSite.parse({ place: "-", year: 2030, ...site.data });
-  const known = place && pricesAt(answers, place.country);
+  const published = location && pricesAt(answers, location.country);
   const { price_ct, fuel_ct, gas_ct, heating } = answers;
   const isFixed = !typed["tariff"] && typed["price_kind"] !== "day_ahead";
   return {
-    price_ct: isFixed ? (price_ct ?? known?.price_ct ?? null) : null,
-    fuel_ct: (heating === "gas" ? (gas_ct ?? known?.gas_ct) : (fuel_ct ?? known?.fuel_ct)) ?? null,
+    price_ct: isFixed ? (price_ct ?? published?.price_ct ?? null) : null,
+    fuel_ct: (heating === "gas" ? (gas_ct ?? published?.gas_ct) : (fuel_ct ?? published?.fuel_ct)) ?? null,
   };
 }

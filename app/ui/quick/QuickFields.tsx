@@ -59,7 +59,7 @@ export function QuickFields(props: QuickFieldsProps) {
       : [];
   });
   /** What was made of a field goes before what it is for. */
-  const said = (name: string, hint: string) => understood[name] ?? hint;
+  const hintOf = (name: string, hint: string) => understood[name] ?? hint;
   const { period } = countryPrices;
   const examples = countryPrices.examples.map(({ country, home, business }) =>
     t("hint.country_example", { country, home: formatNumber(home, locale), business: formatNumber(business, locale) }),
@@ -75,14 +75,14 @@ export function QuickFields(props: QuickFieldsProps) {
         <NumberField
           name="electricity_mwh"
           unit="MWh"
-          hint={said("electricity_mwh", meter ? t("hint.electricity_metered") : usually("electricity_mwh"))}
+          hint={hintOf("electricity_mwh", meter ? t("hint.electricity_metered") : usually("electricity_mwh"))}
         />
-        <NumberField name="heat_mwh" unit="MWh" hint={said("heat_mwh", usually("heat_mwh"))} />
+        <NumberField name="heat_mwh" unit="MWh" hint={hintOf("heat_mwh", usually("heat_mwh"))} />
         <NumberField name="network_m" unit="m" hint={t("hint.network_m")} />
         <NumberField name="network_loss_w" unit="W/m" hint={t("hint.network_loss_w")} />
         <NumberField name="evs" hint={t("hint.evs")} />
       </FieldSet>
-      <FoldedNeeds said={said} />
+      <FoldedNeeds hintOf={hintOf} />
       <MeterFields meter={meter} megabytes={megabytes} />
       <FieldSet legend={t("part.heat")} columns>
         <SelectField
@@ -95,7 +95,7 @@ export function QuickFields(props: QuickFieldsProps) {
       </FieldSet>
       <FieldSet legend={t("part.existing")} hint={t("hint.existing")} columns>
         <NumberField name="pv_kw" unit="kW" hint={t("hint.pv")} />
-        <NumberField name="battery_kwh" unit="kWh" hint={said("battery_kwh", t("hint.battery"))} />
+        <NumberField name="battery_kwh" unit="kWh" hint={hintOf("battery_kwh", t("hint.battery"))} />
         <NumberField name="heat_pump_kw" unit="kW" hint={t("hint.heat_pump")} />
         <NumberField name="chp_kw" unit="kW" hint={t("hint.chp")} />
       </FieldSet>
@@ -107,7 +107,7 @@ export function QuickFields(props: QuickFieldsProps) {
         />
         <NumberField name="pv_max_kw" unit="kW" hint={usually("pv_max_kw")} />
       </FieldSet>
-      <FoldedPlants said={said} />
+      <FoldedPlants hintOf={hintOf} />
       <FieldSet legend={t("part.prices")} hint={`${t("hint.price_units")} ${t("hint.price_currency")}`}>
         <RadioGroup
           name="price_kind"
@@ -119,8 +119,8 @@ export function QuickFields(props: QuickFieldsProps) {
           hint={t("hint.price_ct", { period, values: list.format(examples) })}
         />
         <NumberField name="sale_ct" unit="ct/kWh" hint={t("hint.sale_ct")} />
-        <NumberField name="gas_ct" unit="ct/kWh" hint={said("gas_ct", t("hint.gas_ct", { period }))} />
-        <NumberField name="fuel_ct" unit="ct/kWh" hint={said("fuel_ct", t("hint.fuel_ct"))} />
+        <NumberField name="gas_ct" unit="ct/kWh" hint={hintOf("gas_ct", t("hint.gas_ct", { period }))} />
+        <NumberField name="fuel_ct" unit="ct/kWh" hint={hintOf("fuel_ct", t("hint.fuel_ct"))} />
         <NumberField name="district_kg" unit="kg/MWh" hint={t("hint.district_kg")} />
         <CheckboxField name="prices_sure" hint={t("hint.prices_sure")} />
       </FieldSet>

@@ -24,12 +24,12 @@ const DEFAULTS = wideFields.parse({});
 const usual = (...names: (keyof WideSite)[]) => Object.fromEntries(names.map((name) => [name, DEFAULTS[name]]));
 
 /** What was made of a field that was typed with a unit, else its hint. */
-interface Said {
-  said: (name: string, hint: string) => string;
+interface FieldHints {
+  hintOf: (name: string, hint: string) => string;
 }
 
 /** What the site needs that few sites have. */
-export function FoldedNeeds({ said }: Said) {
+export function FoldedNeeds({ hintOf }: FieldHints) {
   const { t } = useTranslation("quick");
   return (
     <>
@@ -51,11 +51,11 @@ export function FoldedNeeds({ said }: Said) {
           "process_until",
         )}
       >
-        <NumberField name="cold_mwh" unit="MWh" hint={said("cold_mwh", t("hint.cold_mwh"))} />
-        <NumberField name="cold_store_kwh" unit="kWh" hint={said("cold_store_kwh", t("hint.existing"))} />
-        <NumberField name="water_mwh" unit="MWh" hint={said("water_mwh", t("hint.existing"))} />
-        <NumberField name="water_tank_kwh" unit="kWh" hint={said("water_tank_kwh", t("hint.existing"))} />
-        <NumberField name="process_mwh" unit="MWh" hint={said("process_mwh", t("hint.process_mwh"))} />
+        <NumberField name="cold_mwh" unit="MWh" hint={hintOf("cold_mwh", t("hint.cold_mwh"))} />
+        <NumberField name="cold_store_kwh" unit="kWh" hint={hintOf("cold_store_kwh", t("hint.existing"))} />
+        <NumberField name="water_mwh" unit="MWh" hint={hintOf("water_mwh", t("hint.existing"))} />
+        <NumberField name="water_tank_kwh" unit="kWh" hint={hintOf("water_tank_kwh", t("hint.existing"))} />
+        <NumberField name="process_mwh" unit="MWh" hint={hintOf("process_mwh", t("hint.process_mwh"))} />
         <NumberField name="process_kw" unit="kW" hint={t("hint.process_kw")} />
         <SelectField name="process_from" options={HOURS} required />
         <SelectField name="process_until" options={HOURS} required />
@@ -65,7 +65,7 @@ export function FoldedNeeds({ said }: Said) {
 }
 
 /** Roofs, and plants that few sites have. */
-export function FoldedPlants({ said }: Said) {
+export function FoldedPlants({ hintOf }: FieldHints) {
   const { t } = useTranslation("quick");
   const roof = (number: (typeof ROOFS)[number]) =>
     [`roof${number}_m2`, `roof${number}_azimuth`, `roof${number}_tilt`] as const;
@@ -86,12 +86,12 @@ export function FoldedPlants({ said }: Said) {
         hint={t("hint.existing")}
         defaults={usual("tank_kwh", "wind_kw", "wind_max_kw", "generator_kw", "diesel_ct", "manure_mwh", "biogas_kw")}
       >
-        <NumberField name="tank_kwh" unit="kWh" hint={said("tank_kwh", t("hint.existing"))} />
+        <NumberField name="tank_kwh" unit="kWh" hint={hintOf("tank_kwh", t("hint.existing"))} />
         <NumberField name="wind_kw" unit="kW" hint={t("hint.existing")} />
         <NumberField name="wind_max_kw" unit="kW" hint={t("hint.wind_max_kw")} />
         <NumberField name="generator_kw" unit="kW" hint={t("hint.existing")} />
-        <NumberField name="diesel_ct" unit="ct/kWh" hint={said("diesel_ct", t("hint.diesel_ct"))} />
-        <NumberField name="manure_mwh" unit="MWh" hint={said("manure_mwh", t("hint.manure_mwh"))} />
+        <NumberField name="diesel_ct" unit="ct/kWh" hint={hintOf("diesel_ct", t("hint.diesel_ct"))} />
+        <NumberField name="manure_mwh" unit="MWh" hint={hintOf("manure_mwh", t("hint.manure_mwh"))} />
         <NumberField name="biogas_kw" unit="kW" hint={t("hint.existing")} />
       </Folded>
     </>

@@ -20,10 +20,14 @@ const exeter = {
   longitude: -3.53,
 };
 
-const siteAt = (place: SitePlace, typed: object) => {
-  const answers = quickSite.parse({ place: place.name, year: 2027, build: ["pv", "battery", "heat_pump"], ...typed });
-  const site = completed(answers, pricesAt(answers, place.country));
-  const snapshot = quickSnapshot("town", { answers: site, place }, (key, params) => `${key} ${JSON.stringify(params)}`);
+const siteAt = (town: SitePlace, typed: object) => {
+  const answers = quickSite.parse({ place: town.name, year: 2027, build: ["pv", "battery", "heat_pump"], ...typed });
+  const site = completed(answers, pricesAt(answers, town.country));
+  const snapshot = quickSnapshot(
+    "town",
+    { answers: site, place: town },
+    (key, params) => `${key} ${JSON.stringify(params)}`,
+  );
   return { site, snapshot };
 };
 const energyOf = ({ series }: SystemSnapshot, key: string) =>

@@ -29,9 +29,9 @@ import {
 } from "~/services/timeseries/upload/draft.server";
 import { SERIES_YEAR } from "../series";
 import { standardTime } from "../siteLocation.server";
+import { columnProblem, ownUse } from "./ownUse";
 import { type FirstReading, recognised, wholeReading } from "./recognise";
 import { siteFigures } from "./siteFigures";
-import { columnProblem, ownUse } from "./ownUse";
 import { energyOf, type MeterYear, MOST_MISSING_DAYS, wholeYear } from "./wholeYear";
 
 /** Stands for the system of a draft whose system is not made yet; none has a name like it. */
@@ -190,16 +190,16 @@ export async function readMeter(
   const wrong = columnProblem(reading);
   if (wrong) return complain(wrong[0], `quick.rules.${wrong[1]}`);
   // Kept with the answers, so that the page shows how the file was read.
-  const asked = { ...draft, typed: { ...draft.typed, ...textsOf(reading), meter_zone: timezone } };
+  const withReading = { ...draft, typed: { ...draft.typed, ...textsOf(reading), meter_zone: timezone } };
   const blocksOf = async (column: number) => {
-    const other = await convertUpload(asked, aim, { ...settings, value_column: column });
+    const other = await convertUpload(withReading, aim, { ...settings, value_column: column });
     return other.ok && other.value.converted?.ok ? ((await convertedSeries(other.value))?.blocks ?? null) : null;
   };
   const [production, feedIn] = [
     reading.meter_production === NO_COLUMN ? null : await blocksOf(reading.meter_production),
     reading.meter_feed_in === NO_COLUMN ? null : await blocksOf(reading.meter_feed_in),
   ];
-  const converted = await convertUpload(asked, aim, settings);
+  const converted = await convertUpload(withReading, aim, settings);
   if (!converted.ok) return converted;
   const isWhole = reading.meter_feed_in === NO_COLUMN || feedIn !== null;
   if (reading.meter_production === NO_COLUMN) return done(await yearOf(converted.value));

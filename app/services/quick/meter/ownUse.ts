@@ -46,19 +46,19 @@ export function ownUse(
   feedIn: readonly SeriesBlock[] | null,
 ): { blocks: SeriesBlock[]; negative: number } {
   const peak = purchase.reduce((most, { values }) => values.reduce((a, b) => (b > a ? b : a), most), 0);
-  let [known, negative] = [0, 0];
+  let [steps, negative] = [0, 0];
   const blocks = purchase.map((block) => {
     const of = (all: readonly SeriesBlock[]) =>
       all.find(({ year, stepS }) => year === block.year && stepS === block.stepS);
-    const [made, sent] = [of(production), feedIn ? of(feedIn) : null];
+    const [produced, sent] = [of(production), feedIn ? of(feedIn) : null];
     const values = block.values.map((bought, i) => {
-      const used = bought + (made?.values[i] ?? NaN) - (sent === null ? 0 : (sent?.values[i] ?? NaN));
+      const used = bought + (produced?.values[i] ?? NaN) - (sent === null ? 0 : (sent?.values[i] ?? NaN));
       if (Number.isNaN(used)) return NaN;
-      known++;
+      steps++;
       if (used < -ROUNDING * peak) negative++;
       return Math.max(0, used);
     });
     return { ...block, values };
   });
-  return { blocks, negative: known > 0 ? negative / known : 0 };
+  return { blocks, negative: steps > 0 ? negative / steps : 0 };
 }

@@ -8,8 +8,8 @@ import {
   NO_STAMPS,
 } from "~/entities/quick/meter";
 import { headerUnit } from "~/services/timeseries/upload/draft.server";
-import { namedColumns } from "./ownUse";
 import { isConvertible } from "~/services/units/units.server";
+import { namedColumns } from "./ownUse";
 
 type Question = (typeof METER_QUESTIONS)[number];
 /** How a file is read as far as it tells; null: a person has to say it. */

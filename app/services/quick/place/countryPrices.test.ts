@@ -23,19 +23,19 @@ describe("prices of a country", () => {
   });
 
   it("are asked for as far as they count", () => {
-    const asked = (country: string, more: object = {}, pays = false) =>
+    const openAt = (country: string, more: object = {}, pays = false) =>
       openPrice(site(more), pricesAt(site(more), country), pays);
-    expect(asked("DE")).toBeNull();
-    expect(asked("GB")).toBe("price_ct");
-    expect(asked("GB", { price_ct: 27 })).toBe("sale_ct");
-    expect(asked("GB", { price_ct: 27 }, true)).toBe("gas_ct");
-    expect(asked("GB", { price_ct: 27, sale_ct: 12, gas_ct: 6 })).toBeNull();
-    expect(asked("GB", { price_ct: 27, heat_mwh: 0, build: [] })).toBeNull();
-    expect(asked("AT", { heating: "oil" })).toBe("fuel_ct");
-    expect(asked("AT", { heating: "oil", fuel_ct: 11 })).toBeNull();
-    expect(asked("AT", { heating: "wood", heat_mwh: 0 })).toBeNull();
-    expect(asked("DE", { generator_kw: 5 })).toBe("diesel_ct");
-    expect(asked("FR", { kind: "supermarket", pv_max_kw: 150 })).toBe("sale_ct");
+    expect(openAt("DE")).toBeNull();
+    expect(openAt("GB")).toBe("price_ct");
+    expect(openAt("GB", { price_ct: 27 })).toBe("sale_ct");
+    expect(openAt("GB", { price_ct: 27 }, true)).toBe("gas_ct");
+    expect(openAt("GB", { price_ct: 27, sale_ct: 12, gas_ct: 6 })).toBeNull();
+    expect(openAt("GB", { price_ct: 27, heat_mwh: 0, build: [] })).toBeNull();
+    expect(openAt("AT", { heating: "oil" })).toBe("fuel_ct");
+    expect(openAt("AT", { heating: "oil", fuel_ct: 11 })).toBeNull();
+    expect(openAt("AT", { heating: "wood", heat_mwh: 0 })).toBeNull();
+    expect(openAt("DE", { generator_kw: 5 })).toBe("diesel_ct");
+    expect(openAt("FR", { kind: "supermarket", pv_max_kw: 150 })).toBe("sale_ct");
   });
 });
 

@@ -1,4 +1,4 @@
-import { type CompletedSite, completed, type KnownPrices, type QuickSite } from "~/entities/quick/quickSite";
+import { completed, type CompletedSite, type KnownPrices, type QuickSite } from "~/entities/quick/quickSite";
 import file from "./countryPrices.json";
 import { surplusPrice } from "./surplusPrice";
 
@@ -67,9 +67,9 @@ export function pricesAt(answers: QuickSite, country: string): KnownPrices {
 type PriceField = "price_ct" | "sale_ct" | "gas_ct" | "fuel_ct" | "diesel_ct";
 
 /** The first price that counts for a site, that nobody entered and nobody publishes for its country; null where all are there. */
-export function openPrice(answers: QuickSite, known: KnownPrices, paysForSurplus: boolean): PriceField | null {
-  const site = completed(answers, known);
-  const open = (field: PriceField) => site.assumed.has(field) && known[field] === null;
+export function openPrice(answers: QuickSite, prices: KnownPrices, paysForSurplus: boolean): PriceField | null {
+  const site = completed(answers, prices);
+  const open = (field: PriceField) => site.assumed.has(field) && prices[field] === null;
   const has = (kw: number | null) => (kw ?? 0) > 0;
   const sells = has(site.pv_kw) || has(site.wind_kw) || has(site.chp_kw) || has(site.biogas_kw) || makes(site);
   const heats = site.heat_mwh > 0;

@@ -1,4 +1,4 @@
-import { REFERENCE_RATES, REFERENCE_DATE } from "~/entities/accounting/referenceRates";
+import { REFERENCE_DATE, REFERENCE_RATES } from "~/entities/accounting/referenceRates";
 import { costAt } from "~/entities/catalogue/data/costBySize";
 import type { CarrierLevelName, ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
 import { EXTENTS } from "~/entities/quick/kinds";
