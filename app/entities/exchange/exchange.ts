@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { BASE_SCENARIO_ID, FIRST_YEAR, id } from "~/entities/core/shared";
 
+/** What a network with the results of a run is of: one of its model years, the first without a choice. */
+export const solvedNetworkChoice = z.object({
+  year: z
+    .string()
+    .regex(/^\d{4}$/, "rules.not_in_list")
+    .transform(Number)
+    .optional(),
+});
+export type SolvedNetworkChoice = z.infer<typeof solvedNetworkChoice>;
+
 /** Files of other programs that a system is written as. */
 export type ExchangeFormat = "pypsa" | "datapackage";
 

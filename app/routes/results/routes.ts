@@ -23,6 +23,7 @@ export const bare = prefix("system/:system_id/designer/results", [
   route("report.pdf", at("downloads/reportFile.ts")),
   route("hours.csv", at("downloads/hours.ts")),
   route("hours.parquet", at("downloads/hours.ts"), { id: "results hours.parquet" }),
+  route("network.nc", at("downloads/networkFile.ts")),
   route("finance.xlsx", at("downloads/bankFile.ts")),
   route("tables.xlsx", at("downloads/tablesFile.ts")),
 ]);

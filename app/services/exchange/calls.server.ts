@@ -1,8 +1,28 @@
-import { modelChoice, networkChoice } from "~/entities/exchange/exchange";
+import { modelChoice, networkChoice, solvedNetworkChoice } from "~/entities/exchange/exchange";
 import { zipAnswer } from "~/services/archive/calls.server";
-import { call } from "~/services/core/call.server";
+import type { ExportFile } from "~/services/archive/exportSystem.server";
+import { call, type ResponseFormat } from "~/services/core/call.server";
 import { exportDataPackage, exportNetwork } from "./exchange.server";
 import { exportRunModel } from "./runModel.server";
+import { exportRunNetwork } from "./runNetwork.server";
+
+/** A netCDF file to keep. Its name is plain ASCII. */
+export const netcdfResponse = ({ filename, bytes }: ExportFile): Response =>
+  new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      "Content-Type": NETCDF,
+      "Content-Disposition": `attachment; filename="${filename}"`,
+      "Content-Length": String(bytes.length),
+      "Cache-Control": "no-store",
+    },
+  });
+const NETCDF = "application/netcdf";
+const netcdfAnswer: ResponseFormat<ExportFile> = {
+  status: 200,
+  description: "A netCDF-4 file",
+  content: { [NETCDF]: {} },
+  respond: netcdfResponse,
+};
 
 export const exchangeCalls = [
   call({
@@ -31,5 +51,15 @@ export const exchangeCalls = [
     query: modelChoice,
     returns: zipAnswer,
     run: ({ actor, params, query }) => exportRunModel(actor, params.id, query.format),
+  }),
+  call({
+    method: "GET",
+    path: "api/optimization/:id/network",
+    id: "exportRunNetwork",
+    module: "expansion",
+    summary: "A model year of a run as PyPSA's netCDF file, with sizes, flows, levels and prices",
+    query: solvedNetworkChoice,
+    returns: netcdfAnswer,
+    run: ({ actor, params, query }) => exportRunNetwork(actor, params.id, query),
   }),
 ];

@@ -19,7 +19,7 @@ const PROGRAM = "exchange.js";
 const HEAP_MB = 1024;
 
 /** Has an order done by the thread that writes files for other programs; `here` does it where nothing is bundled. */
-export const byThread = <File>(order: object, here: () => File | null): Promise<File | null> =>
+export const byThread = <File>(order: object, here: () => File | null | Promise<File | null>): Promise<File | null> =>
   oneAtATime(async () => {
     const program = threadProgram(PROGRAM);
     return program ? inThread<File | null>(program, order, { heapMb: HEAP_MB }) : here();
@@ -32,13 +32,18 @@ const written = (format: Wanted): Promise<Written | null> =>
   });
 
 /** The name of a file of a system or run, with the day. */
-export const fileName = (name: string, format: ExchangeFormat | ModelFormat, now: Date): string => {
+export const fileName = (
+  name: string,
+  format: ExchangeFormat | ModelFormat | "network",
+  now: Date,
+  ending = "zip",
+): string => {
   const plain = name
     .normalize("NFKD")
     .replace(/[^A-Za-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
     .slice(0, 60);
-  return `${plain || "system"}-${format}-${now.toISOString().slice(0, 10)}.zip`;
+  return `${plain || "system"}-${format}-${now.toISOString().slice(0, 10)}.${ending}`;
 };
 
 interface FileOptions {

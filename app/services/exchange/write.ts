@@ -1,5 +1,5 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
-import { dataPackage, pypsaFolder } from "~/engines/exchange";
+import { dataPackage, folderOf, pypsaNetwork } from "~/engines/exchange";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
@@ -46,10 +46,15 @@ function networkFiles(snapshot: SystemSnapshot, order: Wanted & { format: "pypsa
   });
   const problem = assemble(snapshot, run, findings);
   if (findings.hasErrors) return null;
-  const carriers = new Map(
-    snapshot.carrierLevels.map((carrierLevel) => [carrierLevel.carrier_level_id, carrierLevel.carrier_id]),
-  );
-  const { files, findings: left } = pypsaFolder(problem, snapshot.system.name, snapshot.geometries, carriers);
-  const report = findingTexts(left, locale).map(({ text }) => text);
+  const network = pypsaNetwork(problem, networkNames(snapshot));
+  const files = folderOf(network);
+  const report = findingTexts(network.findings, locale).map(({ text }) => text);
   return report.length > 0 ? files.set("report.txt", `${report.join("\n")}\n`) : files;
 }
+
+/** What a network has of a system besides its model. */
+export const networkNames = ({ system, geometries, carrierLevels }: SystemSnapshot) => ({
+  system: system.name,
+  geometries,
+  carriers: new Map(carrierLevels.map(({ carrier_level_id, carrier_id }) => [carrier_level_id, carrier_id])),
+});

@@ -1,5 +1,8 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readHdf5 } from "~jobs/handlers/exchange/hdf5";
+import { readNetcdf } from "~/engines/exchange";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { importSystem } from "../../helpers/importSystem";
 import { type Product, startProduct } from "../../helpers/product";
 
@@ -64,6 +67,42 @@ test("a data package describes each of its tables", async () => {
     ["nobody", 401],
   ] as const)
     expect((await product.call(caller, "GET", path("datapackage"))).status).toBe(status);
+});
+
+test("a run is a solved network of PyPSA for whoever sees it, until the system changes", async () => {
+  const network = (query = "") => `optimization/demo-investment-2030/network${query}`;
+  await expect
+    .poll(async () => (await product.call("viewer", "GET", network())).status, { timeout: PATIENCE_MS, interval: 500 })
+    .toBe(200);
+  const sent = await fetch(`${product.url}/api/${network("?year=2030")}`, { headers: product.signIn("viewer") });
+  expect(sent.headers.get("Content-Disposition")).toMatch(/filename="[\w-]+-network-\d{4}-\d\d-\d\d\.nc"/);
+  const bytes = new Uint8Array(await sent.arrayBuffer());
+  const read = await readHdf5(bytes, readNetcdf);
+  if (!read.ok) throw new Error(JSON.stringify(read.findings));
+  expect([...read.network.tables.keys()]).toEqual(expect.arrayContaining(["generators", "loads", "storage_units"]));
+  const page = await fetch(
+    `${product.url}/system/demo-district/designer/results/network.nc?optimization_id=demo-investment-2030`,
+    { headers: product.signIn("viewer") },
+  );
+  expect([page.status, page.headers.get("Content-Type")]).toEqual([200, "application/netcdf"]);
+  for (const [caller, query, status] of [
+    ["viewer", "?year=2031", 422],
+    ["viewer", "?year=soon", 422],
+    ["foreign", "", 404],
+    ["nobody", "", 401],
+  ] as const)
+    expect((await product.call(caller, "GET", network(query))).status, `${caller} ${query}`).toBe(status);
+  // The file would have the results of one model and the inputs of another.
+  type Row = { properties: { value: number } };
+  const row = (await product.call("editor", "GET", "parameter/demo-pv-lifetime")).body as Row;
+  const change = async (value: number) => {
+    const properties = { ...row.properties, value };
+    expect((await product.call("editor", "POST", "parameter", { ...row, properties })).status).toBe(200);
+  };
+  await change(row.properties.value + 1);
+  expect((await product.call("viewer", "GET", network())).status).toBe(409);
+  await change(row.properties.value);
+  expect((await product.call("viewer", "GET", network())).status).toBe(200);
 });
 
 test("the model of a run is a text file for solvers, for whoever sees the run", async () => {

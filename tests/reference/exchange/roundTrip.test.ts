@@ -1,16 +1,18 @@
 import loadHighs from "highs";
 import { describe, expect, it } from "vitest";
-import { pypsaFolder } from "~/engines/exchange";
+import { pypsaNetwork } from "~/engines/exchange";
 import { assemble } from "~/engines/optimization/assemble";
 import { Findings } from "~/engines/optimization/findings";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { completed, type SitePlace } from "~/entities/quick/quickSite";
 import { answersOf, SITE_TEMPLATES } from "~/entities/quick/templates";
+import { networkNames } from "~/services/exchange/write";
 import { templateMaker } from "~/services/quick/templates";
 import { type Given, Site } from "../optimizations/site";
-import { converted, objective, runOf, withCatalogue } from "./model";
+import { converted, objective, runOf, solved, withCatalogue } from "./model";
+import { asFolder, costOfResults, withResults } from "./networkResults";
 import { acDc, hydro, townHeat } from "./networks";
-import { type Folder, pypsaOptimum } from "./pypsaOptimum";
+import { pypsaOptimum } from "./pypsaOptimum";
 
 const YEAR = 2027;
 const freiburg: SitePlace = {
@@ -26,10 +28,8 @@ function written(snapshot: SystemSnapshot, year: number) {
   const findings = new Findings();
   const problem = assemble(withCatalogue(snapshot), runOf(snapshot.system.system_id, year), findings);
   expect(findings.hasErrors).toBe(false);
-  const carriers = new Map(snapshot.carrierLevels.map((one) => [one.carrier_level_id, one.carrier_id]));
-  const { files, findings: left } = pypsaFolder(problem, snapshot.system.name, snapshot.geometries, carriers);
-  const folder: Folder = Object.fromEntries([...files].map(([name, text]) => [name.slice(0, -4), text]));
-  return { folder, left: left.map(({ key }) => key.slice(9)) };
+  const network = pypsaNetwork(problem, networkNames(snapshot));
+  return { folder: asFolder(network), left: network.findings.map(({ key }) => key.slice(9)) };
 }
 const same = (a: number, b: number) => expect(Math.abs(a / b - 1)).toBeLessThan(1e-6);
 
@@ -57,8 +57,12 @@ describe("a shipped template", () => {
   it.each(SITE_TEMPLATES)("%s costs the same as a network of PyPSA and as the system read from it", async (key) => {
     const answers = completed(answersOf(key, { place: "Freiburg", name: "", year: YEAR }));
     const own = bothWays(templateMaker(key, `t-${key}`, { answers, place: freiburg }, (word) => word)({}));
-    const cost = await objective(own, YEAR);
+    const result = await solved(own, runOf(own.system.system_id, YEAR));
+    const cost = result.summary!.objective;
     const { folder, left } = written(own, YEAR);
+    // Results of the run keep the network's rules, and cost what the run costs: they have 32 bits.
+    const costOfPlan = costOfResults(withResults(own, result), 1e-5);
+    expect(Math.abs(costOfPlan / cost - 1)).toBeLessThan(1e-5);
     // What a pipe loses is a load at each end, as PyPSA has it.
     expect(left).toEqual(key === "district_heat" ? ["out_standing_loss"] : []);
     const again = converted(folder, `again-${key}`);
@@ -106,7 +110,7 @@ describe("what a network does not hold is said", () => {
   };
   const remarksOf = (own: Site) => {
     const problem = assemble(own.snapshot, runOf("sys", YEAR), new Findings());
-    return pypsaFolder(problem, "x", own.snapshot.geometries, new Map()).findings;
+    return pypsaNetwork(problem, networkNames(own.snapshot)).findings;
   };
 
   it("that one direction is used at a time, of the sale and of what loses; nothing where both are allowed", () => {

@@ -10,7 +10,7 @@ import {
   type StorageModel,
   type TradeModel,
 } from "~/engines/optimization/problem";
-import { type Context, costOf, emissionOf, highest, lowest, partsOf, plus, times } from "./context";
+import { type Context, costOf, emissionOf, type Flow, highest, lowest, partsOf, plus, times } from "./context";
 
 /** Yearly energy of a single generator; split ones and links have no such bounds. */
 function energyBounds(
@@ -43,14 +43,20 @@ function shares(
   return { p_max_pu: availability, p_min_pu: lower };
 }
 
-export function addDemand({ tables, buses, y, report }: Context, model: DemandModel): void {
-  tables.add("loads", model.name, { bus: buses[model.bus]!, carrier: model.technologyId, p_set: model.demandMw[y]! });
+export function addDemand({ tables, buses, y, report, sources }: Context, model: DemandModel): void {
+  const attributes = { bus: buses[model.bus]!, carrier: model.technologyId, p_set: model.demandMw[y]! };
+  const name = tables.add("loads", model.name, attributes);
+  const p: Flow = [
+    ["demand", 1],
+    ["unserved", -1],
+  ];
+  sources.push({ list: "loads", name, componentId: model.id, flows: { p } });
   if (Object.keys(model.variableCost[y] ?? {}).length > 0) report.changed("out_demand_cost", {}, model.name);
 }
 
 /** Purchases as generators at their price, sales as ones with the sign of consumption; the price of a yearly peak is a capital cost. */
 export function addTrade(context: Context, model: TradeModel): void {
-  const { tables, buses, y, report, carrierOf } = context;
+  const { tables, buses, y, report, carrierOf, sources } = context;
   if ((model.feedInShare[y] ?? null) !== null) report.changed("out_feed_in_share", {}, model.name);
   for (const side of model.sides) {
     const buys = side.direction === "purchase";
@@ -61,9 +67,9 @@ export function addTrade(context: Context, model: TradeModel): void {
     if ((side.capacityPriceMonthly[y] ?? 0) > 0) report.changed("out_monthly_peak", {}, model.name);
     const parts = partsOf(context, model.capacity, "p_nom", { extra: side.capacityPrice[y] ?? 0 });
     if (parts.length > 1 && (side.capacityPrice[y] ?? 0) > 0) report.changed("out_peak_split", {}, model.name);
-    const name = model.sides.length > 1 ? `${model.name} (${side.direction})` : model.name;
-    for (const part of parts)
-      tables.add("generators", `${name}${part.suffix}`, {
+    const preferredName = model.sides.length > 1 ? `${model.name} (${side.direction})` : model.name;
+    parts.forEach((part, index) => {
+      const name = tables.add("generators", `${preferredName}${part.suffix}`, {
         bus: buses[side.bus]!,
         carrier: carrierOf(model.technologyId, emission),
         sign: buys ? 1 : -1,
@@ -72,6 +78,11 @@ export function addTrade(context: Context, model: TradeModel): void {
         marginal_cost: plus(money, costOf(context, side.variableCost)),
         ...energyBounds(context, model, part.fixed, parts.length === 1),
       });
+      // A price on the yearly peak is paid for what is used.
+      const isPeak = parts.length === 1 && part.fixed === null && (side.capacityPrice[y] ?? 0) > 0;
+      const size = { attribute: "p_nom", kind: "capacity", parts, index, perUnit: 1, isPeak } as const;
+      sources.push({ list: "generators", name, componentId: model.id, flows: { p: [[side.direction, 1]] }, size });
+    });
   }
 }
 
@@ -84,15 +95,25 @@ export function addProcess(context: Context, model: ProcessModel): void {
   if (model.flat[y]) report.changed("out_flat", {}, model.name);
   const ports = model.ports;
   if (ports.length === 1) addGenerator(context, model, ports[0]!);
-  else addLink(context, model, ports.find(isIntake) ?? ports[0]!);
+  else addLink(context, model, ports.find(isIntake) ?? null);
+}
+
+/** Where what gives two carriers and takes none has its energy from in the network: a bus of its own, with all it can use. */
+function addSource({ tables, sources, positions }: Context, { name, id, technologyId, ports }: ProcessModel): string {
+  const bus = tables.add("buses", `${name} source`, { carrier: technologyId, ...positions[ports[0]!.bus]! });
+  const size = { p_nom_extendable: true, p_nom_min: 0, p_nom_max: Infinity, capital_cost: 0 };
+  const source = tables.add("generators", `${name} source`, { bus, carrier: technologyId, sign: 1, ...size });
+  const peak = { attribute: "p_nom", kind: "capacity", parts: [], index: 0, perUnit: 1, isPeak: true } as const;
+  sources.push({ list: "generators", name: source, componentId: id, flows: { p: [[ports[0]!.side, 1]] }, size: peak });
+  return bus;
 }
 
 function addGenerator(context: Context, model: ProcessModel, port: Port): void {
-  const { tables, buses, y, carrierOf } = context;
+  const { tables, buses, y, carrierOf, sources } = context;
   const emission = emissionOf(context, model, model.variableCost);
   const parts = partsOf(context, model.capacity, "p_nom");
-  for (const part of parts)
-    tables.add("generators", `${model.name}${part.suffix}`, {
+  parts.forEach((part, index) => {
+    const name = tables.add("generators", `${model.name}${part.suffix}`, {
       bus: buses[port.bus]!,
       carrier: carrierOf(model.technologyId, emission),
       sign: isIntake(port) ? -1 : 1,
@@ -101,12 +122,15 @@ function addGenerator(context: Context, model: ProcessModel, port: Port): void {
       marginal_cost: costOf(context, model.variableCost),
       ...energyBounds(context, model, part.fixed, parts.length === 1),
     });
+    const size = { attribute: "p_nom", kind: "capacity", parts, index, perUnit: 1 } as const;
+    sources.push({ list: "generators", name, componentId: model.id, flows: { p: [[port.side, 1]] }, size });
+  });
 }
 
-/** The size of a link is what it takes in at its best step. What it may take in others is less by as much as it takes less per output. */
-function addLink(context: Context, model: ProcessModel, start: Port): void {
-  const { tables, buses, y, report, problem } = context;
-  const intake = mapProfile(start.perMain[y]!, Math.abs);
+/** The size of a link is what it takes in at its best step (`start`; null: it takes nothing in). What it may take in others is less by as much as it takes less per output. */
+function addLink(context: Context, model: ProcessModel, start: Port | null): void {
+  const { tables, buses, y, report, problem, sources } = context;
+  const intake = start ? mapProfile(start.perMain[y]!, Math.abs) : 1;
   const most = highest(intake);
   if (!(most > 0)) {
     report.changed("out_component_left", {}, model.name);
@@ -126,9 +150,15 @@ function addLink(context: Context, model: ProcessModel, start: Port): void {
     report.changed("out_link_emission", {}, model.name);
   energyBounds(context, model, null, false);
   const limits = shares(model.availability[y]!, model.fixedProfile[y] ?? null, model.lowerShare[y] ?? 0);
-  for (const part of partsOf(context, model.capacity, "p_nom", { perUnit: most }))
-    tables.add("links", `${model.name}${part.suffix}`, {
-      bus0: buses[start.bus]!,
+  const flows = Object.fromEntries(
+    others.map((port, i): [string, Flow] => [`p${i + 1}`, [[port.side, isIntake(port) ? 1 : -1]]]),
+  );
+  const p0: Flow = [[(start ?? others[0]!).side, 1]];
+  const bus0 = start ? buses[start.bus]! : addSource(context, model);
+  const parts = partsOf(context, model.capacity, "p_nom", { perUnit: most });
+  parts.forEach((part, index) => {
+    const name = tables.add("links", `${model.name}${part.suffix}`, {
+      bus0,
       carrier: model.technologyId,
       ...part.attributes,
       ...Object.assign({}, ...outputs),
@@ -138,11 +168,14 @@ function addLink(context: Context, model: ProcessModel, start: Port): void {
         intakePerMain > 0 ? cost / intakePerMain : 0,
       ),
     });
+    const size = { attribute: "p_nom", kind: "capacity", parts, index, perUnit: most } as const;
+    sources.push({ list: "links", name, componentId: model.id, flows: { p0, ...flows }, size });
+  });
 }
 
 /** Lines as links of what they lose; both ways in one where nothing is lost. */
 export function addLine(context: Context, model: LineModel): void {
-  const { tables, buses, y, report } = context;
+  const { tables, buses, y, report, sources } = context;
   const loss = model.loss[y] ?? 0;
   const share = model.availability[y]!;
   const twoWays = model.direction === "bidirectional";
@@ -150,9 +183,9 @@ export function addLine(context: Context, model: LineModel): void {
   const parts = partsOf(context, model.capacity, "p_nom");
   if (twoWays && !inOne && parts.some(({ fixed }) => fixed === null)) report.changed("out_two_way", {}, model.name);
   const ways = model.direction === "opposite" ? [false] : twoWays && !inOne ? [true, false] : [true];
-  for (const part of parts)
-    for (const forward of ways)
-      tables.add("links", `${model.name}${part.suffix}${ways.length > 1 && !forward ? " (back)" : ""}`, {
+  parts.forEach((part, index) => {
+    for (const forward of ways) {
+      const name = tables.add("links", `${model.name}${part.suffix}${ways.length > 1 && !forward ? " (back)" : ""}`, {
         bus0: buses[forward ? model.busStart : model.busEnd]!,
         bus1: buses[forward ? model.busEnd : model.busStart]!,
         carrier: model.technologyId,
@@ -163,13 +196,20 @@ export function addLine(context: Context, model: LineModel): void {
         p_min_pu: inOne ? times(share, -1) : 0,
         marginal_cost: costOf(context, model.variableCost),
       });
+      const back = inOne ? ([["flow_backward", -1]] as const) : [];
+      const p0: Flow = [[forward ? "flow_forward" : "flow_backward", 1], ...back];
+      const p1 = p0.map(([variable, factor]) => [variable, factor * (loss - 1)] as const);
+      const size = { attribute: "p_nom", kind: "capacity", parts, index, perUnit: 1 } as const;
+      sources.push({ list: "links", name, componentId: model.id, flows: { p0, p1 }, size });
+    }
+  });
   if ((model.limits.upperMwh[y] ?? model.limits.lowerMwh[y] ?? null) !== null)
     report.changed("out_energy_left", {}, model.name);
   addStandingLoss(context, model);
 }
 
 /** What a line loses whatever flows, as a load at each end; what goes with a size that is yet to be chosen is left out and said. */
-function addStandingLoss({ tables, problem, buses, y, report }: Context, model: LineModel): void {
+function addStandingLoss({ tables, problem, buses, y, report, sources }: Context, model: LineModel): void {
   if (!model.standing) return;
   if (model.capacity.buildable && (model.standing.ofWhatIsBuilt[y] ?? 0) > 0)
     report.changed("out_standing_loss_built", {}, model.name);
@@ -179,12 +219,14 @@ function addStandingLoss({ tables, problem, buses, y, report }: Context, model: 
   for (const [end, bus] of [
     ["start", model.busStart],
     ["end", model.busEnd],
-  ] as const)
-    tables.add("loads", `${model.name} (loss at ${end})`, {
+  ] as const) {
+    const name = tables.add("loads", `${model.name} (loss at ${end})`, {
       bus: buses[bus]!,
       carrier: model.technologyId,
       p_set: half,
     });
+    sources.push({ list: "loads", name, componentId: model.id, flows: { p: [["standing_loss", 1 / 2]] } });
+  }
   report.changed("out_standing_loss", {}, model.name);
 }
 
@@ -212,13 +254,23 @@ function storageCost(context: Context, model: StorageModel): Profile {
 }
 
 function addStorageUnit(context: Context, model: StorageModel): void {
-  const { tables, buses, y, report } = context;
+  const { tables, buses, y, report, sources } = context;
   const ratio = model.powerRatio[y] ?? 0;
   if ((model.minimumLevel[y] ?? 0) > 0) report.changed("out_minimum_level", {}, model.name);
   const share = (limit: Profile) => combine(limit, model.availability[y]!, (a, b) => a * b);
-  for (const part of partsOf(context, model.capacity, "p_nom", { perUnit: ratio })) {
+  const flows = {
+    p: [
+      ["discharge", 1],
+      ["charge", -1],
+    ],
+    p_dispatch: [["discharge", 1]],
+    p_store: [["charge", 1]],
+    state_of_charge: [["level", 1]],
+  } as const;
+  const parts = partsOf(context, model.capacity, "p_nom", { perUnit: ratio });
+  parts.forEach((part, index) => {
     const begins = (model.initialLevel[y] ?? 0) * ((part.fixed ?? 0) / ratio);
-    tables.add("storage_units", `${model.name}${part.suffix}`, {
+    const name = tables.add("storage_units", `${model.name}${part.suffix}`, {
       bus: buses[model.bus]!,
       carrier: model.technologyId,
       max_hours: 1 / ratio,
@@ -233,19 +285,29 @@ function addStorageUnit(context: Context, model: StorageModel): void {
       state_of_charge_initial: model.cyclic[y] ? 0 : begins,
       marginal_cost: storageCost(context, model),
     });
-  }
+    const size = { attribute: "p_nom", kind: "capacity", parts, index, perUnit: ratio } as const;
+    sources.push({ list: "storage_units", name, componentId: model.id, flows, size });
+  });
 }
 
 function addStore(context: Context, model: StorageModel): void {
-  const { tables, buses, y, report, problem } = context;
+  const { tables, buses, y, report, problem, sources } = context;
+  const componentId = model.id;
   const { location, carrierLevelId } = problem.buses[model.bus]!;
   const carrier = carrierLevelId.split("_").slice(0, -1).join("_") || carrierLevelId;
   const bus = tables.add("buses", `${model.name} ${problem.locations[location]!.name}`, {
     carrier,
     ...context.positions[model.bus]!,
   });
-  for (const part of partsOf(context, model.capacity, "e_nom"))
-    tables.add("stores", `${model.name}${part.suffix}`, {
+  const [into, out] = [model.chargingEfficiency[y]!, model.dischargingEfficiency[y]!];
+  const p: Flow = [
+    ["discharge", 1 / out],
+    ["charge", -into],
+    ["inflow", -1],
+  ];
+  const energies = partsOf(context, model.capacity, "e_nom");
+  energies.forEach((part, index) => {
+    const name = tables.add("stores", `${model.name}${part.suffix}`, {
       bus,
       carrier: model.technologyId,
       ...part.attributes,
@@ -254,11 +316,13 @@ function addStore(context: Context, model: StorageModel): void {
       e_min_pu: model.minimumLevel[y] ?? 0,
       standing_loss: model.selfDischarge[y]!,
     });
-  const [into, out] = [model.chargingEfficiency[y]!, model.dischargingEfficiency[y]!];
+    const size = { attribute: "e_nom", kind: "capacity", parts: energies, index, perUnit: 1 } as const;
+    sources.push({ list: "stores", name, componentId, flows: { e: [["level", 1]], p }, size });
+  });
   const parts = partsOf(context, model.power!, "p_nom");
   if (parts.some(({ fixed }) => fixed === null)) report.changed("out_power_split", {}, model.name);
-  for (const { suffix, attributes } of parts)
-    tables.add("links", `${model.name} in${suffix}`, {
+  parts.forEach(({ suffix, attributes }, index) => {
+    const name = tables.add("links", `${model.name} in${suffix}`, {
       bus0: buses[model.bus]!,
       bus1: bus,
       carrier: model.technologyId,
@@ -267,8 +331,12 @@ function addStore(context: Context, model: StorageModel): void {
       p_max_pu: model.chargingLimit[y]!,
       marginal_cost: costOf(context, model.chargingCost),
     });
-  for (const { suffix, attributes } of partsOf(context, model.power!, "p_nom", { perUnit: 1 / out }))
-    tables.add("links", `${model.name} out${suffix}`, {
+    const size = { attribute: "p_nom", kind: "power", parts, index, perUnit: 1 } as const;
+    sources.push({ list: "links", name, componentId, flows: { p0: [["charge", 1]], p1: [["charge", -into]] }, size });
+  });
+  const outward = partsOf(context, model.power!, "p_nom", { perUnit: 1 / out });
+  outward.forEach(({ suffix, attributes }, index) => {
+    const name = tables.add("links", `${model.name} out${suffix}`, {
       bus0: bus,
       bus1: buses[model.bus]!,
       carrier: model.technologyId,
@@ -278,13 +346,18 @@ function addStore(context: Context, model: StorageModel): void {
       p_max_pu: model.dischargingLimit[y]!,
       marginal_cost: times(costOf(context, model.variableCost), out),
     });
+    const size = { attribute: "p_nom", kind: "power", parts: outward, index, perUnit: 1 / out } as const;
+    const flows = { p0: [["discharge", 1 / out]], p1: [["discharge", -1]] } as const;
+    sources.push({ list: "links", name, componentId, flows, size });
+  });
   const inflow = model.inflow[y] ?? null;
   if (inflow === null || highest(inflow) <= 0) return;
   const most = highest(inflow);
-  tables.add("generators", `${model.name} inflow`, {
+  const name = tables.add("generators", `${model.name} inflow`, {
     bus,
     carrier: "inflow",
     p_nom: most,
     p_max_pu: times(inflow, 1 / most),
   });
+  sources.push({ list: "generators", name, componentId, flows: { p: [["inflow", 1]] } });
 }

@@ -7,8 +7,31 @@ import {
   mapProfile,
   type Profile,
 } from "~/engines/optimization/problem";
+import type { CapacityRow, SeriesVariable } from "~/entities/results/result";
 import type { Report } from "../report";
 import type { Tables } from "./tables";
+
+/** Sum of series of a result, each by its factor. */
+export type Flow = readonly (readonly [variable: SeriesVariable, factor: number])[];
+
+/** Where the result of a run has what a component of the network does. */
+export interface Source {
+  list: string;
+  name: string;
+  componentId: string;
+  /** By attribute of the network. */
+  flows: Readonly<Record<string, Flow>>;
+  /** Which part it is of a capacity of the component; left out where it has no size. */
+  size?: {
+    attribute: "p_nom" | "e_nom";
+    kind: CapacityRow["kind"];
+    parts: readonly Part[];
+    index: number;
+    perUnit: number;
+    /** The network pays for what is used at most, whatever there may be. */
+    isPeak?: boolean;
+  };
+}
 
 /** The model year that is written. */
 export interface Context {
@@ -23,6 +46,8 @@ export interface Context {
   positions: readonly { x: number; y: number }[];
   /** What a kg of CO2 costs; 0 where allowances have no price. */
   co2Price: number;
+  /** Where results are of what is added, in its order. */
+  sources: Source[];
   /** Name of the carrier of a technology and its emission [kg/MWh]. */
   carrierOf(technologyId: string, emission: number): string;
 }

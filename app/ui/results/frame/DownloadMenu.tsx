@@ -20,6 +20,7 @@ export function DownloadMenu({ frame, file }: Props) {
     { label: t("download.all_hours"), format: t("download.parquet"), href: wholeFile(frame, "hours.parquet") },
     { label: t("download.model"), format: t("download.mps"), href: wholeFile(frame, "model.mps") },
     { label: t("download.model"), format: t("download.lp"), href: wholeFile(frame, "model.lp") },
+    { label: t("download.network"), format: t("download.nc"), href: wholeFile(frame, "network.nc") },
   ];
   const formats = ["csv", "xlsx", "parquet"] as const;
   const hasFile = file && FILE_VIEWS.some((view) => view === frame.view);

@@ -129,7 +129,15 @@ export const filePath = (
 /** Address of a file of the whole result: a report, all tables as a workbook, or all hours of a year. */
 export const wholeFile = (
   { system_id, resultQuery: ofResult }: Pick<Frame, "system_id" | "resultQuery">,
-  name: "summary.pdf" | "report.pdf" | "tables.xlsx" | "hours.csv" | "hours.parquet" | "model.mps" | "model.lp",
+  name:
+    | "summary.pdf"
+    | "report.pdf"
+    | "tables.xlsx"
+    | "hours.csv"
+    | "hours.parquet"
+    | "model.mps"
+    | "model.lp"
+    | "network.nc",
 ): string => sitePaths(system_id).result(name) + ofResult;
 
 /** Address of the report as a file, with the language, years and chapters of the page. */
