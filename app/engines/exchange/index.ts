@@ -7,3 +7,6 @@ export { dataPackage } from "./dataPackage";
 export { isOemofPackage, isPackageFile, oemofSystem, readPackage } from "./oemof";
 export { calliopeMain, calliopeSystem, isCalliopeFile } from "./calliope";
 export { fineSystem, isFineModel, readFine } from "./fine";
+export { mapFeatures } from "./maps/features";
+export { geojsonOf } from "./maps/geojson";
+export { type GeopackageTable, geopackageTables, WGS84 } from "./maps/geopackage";

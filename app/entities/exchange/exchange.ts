@@ -1,15 +1,28 @@
 import { z } from "zod";
 import { BASE_SCENARIO_ID, FIRST_YEAR, id } from "~/entities/core/shared";
 
-/** What a network with the results of a run is of: one of its model years, the first without a choice. */
-export const solvedNetworkChoice = z.object({
-  year: z
-    .string()
-    .regex(/^\d{4}$/, "rules.not_in_list")
-    .transform(Number)
-    .optional(),
-});
+/** A model year of a run; without a choice its first. */
+const modelYear = z
+  .string()
+  .regex(/^\d{4}$/, "rules.not_in_list")
+  .transform(Number)
+  .optional();
+
+/** What a network with the results of a run is of. */
+export const solvedNetworkChoice = z.object({ year: modelYear });
 export type SolvedNetworkChoice = z.infer<typeof solvedNetworkChoice>;
+
+/** Files of programs of geography, by their endings. */
+export const MAP_FORMATS = ["geojson", "gpkg"] as const;
+export type MapFormat = (typeof MAP_FORMATS)[number];
+
+/** What a map is of: the system alone, or with the sizes and flows of a run. */
+export const mapChoice = z.object({
+  format: z.enum(MAP_FORMATS, { errorMap: () => ({ message: "rules.not_in_list" }) }).default("geojson"),
+  optimization_id: z.preprocess((value) => (value === "" ? undefined : value), id.optional()),
+  year: modelYear,
+});
+export type MapChoice = z.infer<typeof mapChoice>;
 
 /** Files of other programs that a system is written as. */
 export type ExchangeFormat = "pypsa" | "datapackage";

@@ -5,7 +5,10 @@ import { BASE_SCENARIO_ID } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { requireSystem } from "~/routes/page/guard.server";
+import { runsOfList } from "~/services/optimizations/ofStudies.server";
+import { isUsable } from "~/services/results/pages.server";
 import { scenarioRows } from "~/services/scenarios/scenarios.server";
+import { MapForm } from "~/ui/exchange/MapForm";
 import { NetworkForm } from "~/ui/exchange/NetworkForm";
 import { ButtonLink, Notice, PageHeader, Section } from "~/ui/kit/layout";
 
@@ -28,6 +31,10 @@ export async function loader(args: LoaderFunctionArgs) {
     checks,
     package: file("datapackage"),
     network: file("pypsa"),
+    map: file("map"),
+    runs: runsOfList(actor, system.system_id)
+      .filter(isUsable)
+      .map(({ optimization_id, name }) => ({ value: optimization_id, label: name })),
     scenarios,
     problem: problem === "choice" || problem === "not_complete" ? problem : null,
     values: {
@@ -60,6 +67,10 @@ export default function ExportSystem() {
           values={data.values}
           wrong={data.problem === "choice"}
         />
+      </Section>
+      <Section id="map" title={t("page.map_title")}>
+        <p>{t("page.map_text")}</p>
+        <MapForm action={data.map} runs={data.runs} />
       </Section>
       <Section id="package" title={t("page.package_title")}>
         <p>{t("page.package_text")}</p>

@@ -1,28 +1,34 @@
-import { modelChoice, networkChoice, solvedNetworkChoice } from "~/entities/exchange/exchange";
+import { mapChoice, modelChoice, networkChoice, solvedNetworkChoice } from "~/entities/exchange/exchange";
 import { zipAnswer } from "~/services/archive/calls.server";
 import type { ExportFile } from "~/services/archive/exportSystem.server";
 import { call, type ResponseFormat } from "~/services/core/call.server";
 import { exportDataPackage, exportNetwork } from "./exchange.server";
+import { exportMap } from "./mapFile.server";
 import { exportRunModel } from "./runModel.server";
 import { exportRunNetwork } from "./runNetwork.server";
 
-/** A netCDF file to keep. Its name is plain ASCII. */
-export const netcdfResponse = ({ filename, bytes }: ExportFile): Response =>
+const TYPES = {
+  nc: "application/netcdf",
+  geojson: "application/geo+json",
+  gpkg: "application/geopackage+sqlite3",
+} as const;
+
+/** A file to keep, of the type that its ending names. Its name is plain ASCII. */
+export const fileResponse = ({ filename, bytes }: ExportFile): Response =>
   new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
-      "Content-Type": NETCDF,
+      "Content-Type": TYPES[filename.split(".").at(-1) as keyof typeof TYPES],
       "Content-Disposition": `attachment; filename="${filename}"`,
       "Content-Length": String(bytes.length),
       "Cache-Control": "no-store",
     },
   });
-const NETCDF = "application/netcdf";
-const netcdfAnswer: ResponseFormat<ExportFile> = {
+const fileAnswer = (description: string, ...endings: (keyof typeof TYPES)[]): ResponseFormat<ExportFile> => ({
   status: 200,
-  description: "A netCDF-4 file",
-  content: { [NETCDF]: {} },
-  respond: netcdfResponse,
-};
+  description,
+  content: Object.fromEntries(endings.map((ending) => [TYPES[ending], {}])),
+  respond: fileResponse,
+});
 
 export const exchangeCalls = [
   call({
@@ -44,6 +50,15 @@ export const exchangeCalls = [
   }),
   call({
     method: "GET",
+    path: "api/system/:system_id/export/map",
+    id: "exportMap",
+    summary: "Locations, areas and connections of a system with what stands there: GeoJSON or a GeoPackage",
+    query: mapChoice,
+    returns: fileAnswer("GeoJSON (RFC 7946) or a GeoPackage", "geojson", "gpkg"),
+    run: ({ actor, params, query }) => exportMap(actor, params.system_id, query),
+  }),
+  call({
+    method: "GET",
     path: "api/optimization/:id/model",
     id: "exportRunModel",
     module: "expansion",
@@ -59,7 +74,7 @@ export const exchangeCalls = [
     module: "expansion",
     summary: "A model year of a run as PyPSA's netCDF file, with sizes, flows, levels and prices",
     query: solvedNetworkChoice,
-    returns: netcdfAnswer,
+    returns: fileAnswer("A netCDF-4 file", "nc"),
     run: ({ actor, params, query }) => exportRunNetwork(actor, params.id, query),
   }),
 ];

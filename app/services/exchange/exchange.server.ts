@@ -34,7 +34,7 @@ const written = (format: Wanted): Promise<Written | null> =>
 /** The name of a file of a system or run, with the day. */
 export const fileName = (
   name: string,
-  format: ExchangeFormat | ModelFormat | "network",
+  format: ExchangeFormat | ModelFormat | "network" | "map",
   now: Date,
   ending = "zip",
 ): string => {
@@ -80,7 +80,15 @@ async function exported(
 ): Promise<Outcome<ExportFile>> {
   const system = get(actor, systemEntity, systemId);
   if (!system) return notFound();
-  const file = await written({ dataDir: environment().dataDir, space: actor.space, systemId, now, locale, ...what });
+  const file = await written({
+    kind: "system",
+    dataDir: environment().dataDir,
+    space: actor.space,
+    systemId,
+    now,
+    locale,
+    ...what,
+  });
   if (!file) return notFound();
   if (!file.ok) return refused(409, "exchange.not_complete");
   return done({ filename: fileName(system.name, what.format, now), bytes: file.bytes });

@@ -23,7 +23,7 @@ export async function exportRunModel(
   const run = get(actor, optimizationEntity, optimizationId);
   if (!run) return notFound();
   const { dataDir } = environment();
-  const file = await written({ dataDir, space: actor.space, optimizationId, format, now });
+  const file = await written({ kind: "model", dataDir, space: actor.space, optimizationId, format, now });
   if (!file) return notFound();
   if (!file.ok) return refused(409, `exchange.model_${file.why}`);
   return done({ filename: fileName(run.name, format, now), bytes: file.bytes });

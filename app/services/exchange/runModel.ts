@@ -8,6 +8,7 @@ import type { ModelFormat } from "~/entities/exchange/exchange";
 
 /** What is written of a run, for the thread that does it. */
 export interface WantedModel {
+  kind: "model";
   dataDir: string;
   space: string;
   optimizationId: string;

@@ -29,7 +29,7 @@ export async function exportRunNetwork(
   const year = choice.year ?? result.years[0]!;
   if (!result.years.includes(year)) return complain("year", "rules.not_in_list");
   const { dataDir } = environment();
-  const file = await written({ dataDir, space: actor.space, optimizationId, year, now });
+  const file = await written({ kind: "network", dataDir, space: actor.space, optimizationId, year, now });
   if (!file) return notFound();
   if (!file.ok) return refused(409, `exchange.network_${file.why}`);
   return done({ filename: fileName(run.name, "network", now, "nc"), bytes: file.bytes });

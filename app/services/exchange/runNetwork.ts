@@ -13,6 +13,7 @@ import { networkNames } from "./write";
 
 /** What is written of a run, for the thread that does it. */
 export interface WantedNetwork {
+  kind: "network";
   dataDir: string;
   space: string;
   optimizationId: string;

@@ -1,24 +1,37 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { closeDatabases, spaceDb } from "~db/client";
+import { closeDatabases, type SpaceDb, spaceDb } from "~db/client";
 import { snapshotIfThere } from "~/services/archive/snapshot.server";
 import { runInput } from "~/services/optimizations/runInput.server";
+import { readMap, type WantedMap, writeMap } from "./mapFile";
 import { type WantedModel, writeRunModel } from "./runModel";
 import { readRunNetwork, type WantedNetwork, writeRunNetwork } from "./runNetwork";
 import { type Wanted, writeModel } from "./write";
 
 /** The thread a system or a run is written in for other programs: what is wanted in, the file out. Null when it is gone. */
-const order = workerData as Wanted | WantedModel | WantedNetwork;
-const db = spaceDb(order.dataDir, order.space);
-if ("year" in order && "optimizationId" in order) {
-  const input = readRunNetwork(db, order);
+const order = workerData as Wanted | WantedModel | WantedNetwork | WantedMap;
+const file = await writerOf(spaceDb(order.dataDir, order.space))();
+parentPort?.postMessage(file);
+
+/** Reads what is wanted, closes the database, and returns what writes it. */
+function writerOf(db: SpaceDb): () => unknown {
+  const writer = reader(db);
   closeDatabases();
-  parentPort?.postMessage(input && (await writeRunNetwork(input, order)));
-} else if ("optimizationId" in order) {
-  const input = runInput(db, order.optimizationId);
-  closeDatabases();
-  parentPort?.postMessage(input ? writeRunModel(input, order.format, order.now) : null);
-} else {
+  return writer;
+}
+
+function reader(db: SpaceDb): () => unknown {
+  if (order.kind === "map") {
+    const input = readMap(db, order);
+    return () => input && writeMap(input, order);
+  }
+  if (order.kind === "network") {
+    const input = readRunNetwork(db, order);
+    return () => input && writeRunNetwork(input, order);
+  }
+  if (order.kind === "model") {
+    const input = runInput(db, order.optimizationId);
+    return () => input && writeRunModel(input, order.format, order.now);
+  }
   const snapshot = snapshotIfThere(db, order.systemId);
-  closeDatabases();
-  parentPort?.postMessage(snapshot && writeModel(snapshot, order));
+  return () => snapshot && writeModel(snapshot, order);
 }

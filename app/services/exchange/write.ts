@@ -10,6 +10,7 @@ import { findingTexts } from "~/services/archive/findingTexts";
 
 /** What is written, for the thread that does it. */
 export type Wanted = {
+  kind: "system";
   dataDir: string;
   space: string;
   systemId: string;

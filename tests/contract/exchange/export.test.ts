@@ -1,3 +1,4 @@
+import Database from "better-sqlite3";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readHdf5 } from "~jobs/handlers/exchange/hdf5";
@@ -103,6 +104,36 @@ test("a run is a solved network of PyPSA for whoever sees it, until the system c
   expect((await product.call("viewer", "GET", network())).status).toBe(409);
   await change(row.properties.value);
   expect((await product.call("viewer", "GET", network())).status).toBe(200);
+});
+
+test("a system is a map for whoever sees it, with the sizes of a run of its own", async () => {
+  const map = (query: string) => path(`map?${query}`);
+  const run = "optimization_id=demo-investment-2030";
+  const sent = await product.call("viewer", "GET", map(run));
+  expect(sent.headers.get("Content-Type")).toBe("application/geo+json");
+  const { features } = sent.body as { features: { properties: { components: { built: number | null }[] } }[] };
+  const built = features.flatMap(({ properties }) => properties.components.map((one) => one.built ?? 0));
+  expect(Math.max(...built)).toBeGreaterThan(0);
+  const file = await fetch(`${product.url}/api/${map(`format=gpkg&${run}`)}`, { headers: product.signIn("viewer") });
+  const db = new Database(Buffer.from(await file.arrayBuffer()));
+  expect(db.pragma("integrity_check", { simple: true })).toBe("ok");
+  expect(db.pragma("foreign_key_check")).toEqual([]);
+  const layers = db.prepare("SELECT table_name, data_type FROM gpkg_contents ORDER BY table_name").all();
+  expect(layers).toContainEqual({ table_name: "locations", data_type: "features" });
+  expect(db.prepare("SELECT count(*) AS n FROM components WHERE total > 0").get()).not.toEqual({ n: 0 });
+  db.close();
+  const page = await fetch(`${product.url}/system/${DEMO}/exchange/map?format=gpkg&optimization_id=`, {
+    headers: product.signIn("viewer"),
+  });
+  expect([page.status, page.headers.get("Content-Type")]).toEqual([200, "application/geopackage+sqlite3"]);
+  for (const [caller, query, status] of [
+    ["viewer", "format=shp", 422],
+    ["viewer", "optimization_id=none", 422],
+    ["viewer", `${run}&year=2031`, 422],
+    ["foreign", run, 404],
+    ["nobody", run, 401],
+  ] as const)
+    expect((await product.call(caller, "GET", map(query))).status, `${caller} ${query}`).toBe(status);
 });
 
 test("the model of a run is a text file for solvers, for whoever sees the run", async () => {

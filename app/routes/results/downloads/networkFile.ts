@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { fileValue } from "~/routes/page/download.server";
 import { notFoundPage } from "~/routes/page/guard.server";
-import { netcdfResponse } from "~/services/exchange/calls.server";
+import { fileResponse } from "~/services/exchange/calls.server";
 import { exportRunNetwork } from "~/services/exchange/runNetwork.server";
 import { chosenYear, loadFrame } from "../frame.server";
 
@@ -11,5 +11,5 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!ready || frame.otherYear) throw notFoundPage();
   const { actor, run } = ready;
   const file = await exportRunNetwork(actor, run.optimization_id, { year: chosenYear(ready) });
-  return netcdfResponse(await fileValue(args.request, file));
+  return fileResponse(await fileValue(args.request, file));
 }
