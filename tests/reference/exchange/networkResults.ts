@@ -30,7 +30,8 @@ export function networkOf(snapshot: SystemSnapshot, result: RunResult): WrittenN
   return network;
 }
 
-export const withResults = (snapshot: SystemSnapshot, result: RunResult): Folder => asFolder(networkOf(snapshot, result));
+export const withResults = (snapshot: SystemSnapshot, result: RunResult): Folder =>
+  asFolder(networkOf(snapshot, result));
 
 type Row = Record<string, string>;
 const rowsOf = (text: string | undefined): Row[] => {
