@@ -284,6 +284,12 @@ export const formatMoment = (time: Instant, locale: Locale, zone: string): strin
 /** A month in words, for axes: "Mar", "März", "mars". */
 export const monthName = (month: number, locale: Locale): string => MONTHS[locale][month - 1] ?? String(month);
 
+/** A period of delivery in words: "2026-12" is "Dec 2026", which never wraps. Quarters, seasons and years stay as the market writes them. */
+export function formatPeriod(key: string, locale: Locale): string {
+  const [, year, month] = /^(\d{4})-(\d\d)$/.exec(key) ?? [];
+  return year ? `${monthName(Number(month), locale)}${NBSP}${year}` : key;
+}
+
 /** The time a span takes, in seconds: "2 h 5 min", "42 s". */
 export function formatDuration(seconds: number): string {
   const s = Math.max(0, Math.round(seconds));

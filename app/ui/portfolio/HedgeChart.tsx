@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { formatMonth } from "~/entities/core/format";
+import { formatMonth, formatPeriod } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { hedgeFinding } from "~/entities/portfolio/findings/findings";
 import type { BookHedge, HedgeDemand } from "~/entities/portfolio/view";
@@ -46,7 +46,14 @@ export function HedgeChart({ book, demand, level = 2 }: Props) {
     <LineChart
       id={`hedge-chart-${book_id}-${carrier_id}`}
       level={level}
-      {...titled(finding && t(`finding.hedge_${finding.kind}`, { ...finding }), hedgeTitle(t, book))}
+      {...titled(
+        finding &&
+          t(`finding.hedge_${finding.kind}`, {
+            ...finding,
+            month: finding.kind === "within" ? "" : formatPeriod(finding.month, locale),
+          }),
+        hedgeTitle(t, book),
+      )}
       summary={`${t("analysis.hedge_summary")} ${hedgeAgainst(t, book, demand)}`}
       unit="%"
       labels={months.map(({ month }) => formatMonth(`${month}-01T00:00Z`, locale, "UTC"))}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { amountColumn } from "~/entities/core/figures/columns";
-import { formatNumber } from "~/entities/core/format";
+import { formatNumber, formatPeriod } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { HedgeDemand, HedgeMonth } from "~/entities/portfolio/view";
 import { ButtonLink, Section } from "~/ui/kit/layout";
@@ -50,7 +50,12 @@ export function HedgeTable({ book, day, csvHref, demand }: Props) {
       <DataTable
         caption={t("analysis.hedge_caption")}
         columns={[
-          { key: "month", header: t("analysis.hedge_month"), rowHeader: true, cell: (row) => row.month },
+          {
+            key: "month",
+            header: t("analysis.hedge_month"),
+            rowHeader: true,
+            cell: (row) => formatPeriod(row.month, locale),
+          },
           {
             key: "ratio",
             header: t("analysis.hedge_ratio"),

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { amountColumn } from "~/entities/core/figures/columns";
-import { formatNumber } from "~/entities/core/format";
+import { formatNumber, formatPeriod } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { SparkLegName, SparkMonth, SparkPlant, SparkSpreads, SparkTotal } from "~/entities/portfolio/spark";
 import { ButtonLink, Notice, Section } from "~/ui/kit/layout";
@@ -94,7 +94,7 @@ function PlantTable({ plant, currency }: { plant: SparkPlant; currency: string }
     locale,
   );
   const columns: Column<SparkMonth>[] = [
-    { key: "month", header: t("overview.period"), rowHeader: true, cell: (row) => row.month },
+    { key: "month", header: t("overview.period"), rowHeader: true, cell: (row) => formatPeriod(row.month, locale) },
     {
       key: "power",
       header: t("spark.column.power"),
@@ -134,7 +134,7 @@ function LegTable({ spark }: { spark: NonNullable<SparkFacts["spark"]> }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const columns: Column<LinkedTotal>[] = [
-    { key: "month", header: t("overview.period"), rowHeader: true, cell: (row) => row.month },
+    { key: "month", header: t("overview.period"), rowHeader: true, cell: (row) => formatPeriod(row.month, locale) },
     ...openColumns<LinkedTotal>(spark.totals, { t, locale, currency: spark.currency }, ({ links }, leg) => links[leg]),
   ];
   return (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dayOf } from "~/entities/core/clock";
-import { formatDate, formatTime, weekdayName } from "~/entities/core/format";
+import { formatDate, formatPeriod, formatTime, weekdayName } from "~/entities/core/format";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import type { SourceRemark } from "~/services/portfolio/imbalance/sources.server";
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
       sums: figures.sums,
       periods: figures.periods.map(({ period, ...one }) => ({
         key: period.key,
-        label: filter.granularity === "day" ? date(period.first) : period.key,
+        label: filter.granularity === "day" ? date(period.first) : formatPeriod(period.key, locale),
         ...one,
       })),
       worst: figures.worst.map((one) => ({

@@ -1,4 +1,4 @@
-import { formatDate } from "~/entities/core/format";
+import { formatDate, formatPeriod } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
@@ -113,7 +113,7 @@ export function positionView(
       // A period of which hours are not known has no sum.
       const isKnown = countedDemand !== null && hoursWithoutDemand === 0;
       return {
-        label: kind === "day" ? date(period.first) : period.key,
+        label: kind === "day" ? date(period.first) : formatPeriod(period.key, locale),
         key: period.key,
         base: { mwh: base.hedgedMwh, mw: base.hedgedMw, price: base.averagePrice },
         forward: forward?.get(period.key)?.base ?? null,
