@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { priceColumn } from "~/entities/core/figures/columns";
-import { formatNumber, formatPercent, priceText } from "~/entities/core/format";
+import { formatNumber, formatPercent, formatPeriod, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { CURVE_PARTS, type CurvePart, USUAL_EFFICIENCY } from "~/entities/market/marketFilter";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import { LineChart } from "../kit/charts";
 import { titled } from "../kit/charts/titled";
-import { Notice, Section } from "../kit/layout";
+import { Caveat, Notice, Section } from "../kit/layout";
 import { type Column, DataTable, FilterBar, FilterSelect, FilterText } from "../kit/lists";
 import { ScenarioFilter, ScenarioNotice } from "../portfolio/ScenarioFilter";
 
@@ -69,11 +69,7 @@ export function CaptureView(props: CaptureViewProps) {
           </ul>
         </Notice>
       ) : null}
-      {synthetic ? (
-        <Notice kind="info" title={t("quotes.synthetic")}>
-          <p>{t("capture.synthetic_text")}</p>
-        </Notice>
-      ) : null}
+      {synthetic ? <Caveat title={t("quotes.synthetic")}>{t("capture.synthetic_text")}</Caveat> : null}
       <ScenarioNotice value={filter.scenario} text={t("capture.scenario_text")} />
       <p className="muted">{t("capture.made", { madeAt })}</p>
       <Notice kind="info" title={t("capture.typical")}>
@@ -166,7 +162,7 @@ function Rates(props: { id: string; title: string; rows: CaptureRow[]; csv: stri
       {...titled(
         rated
           ? t("finding.capture", {
-              period: rated.key,
+              period: formatPeriod(rated.key, locale),
               sun: formatPercent(rated.solar.rate, locale, 0),
               wind: formatPercent(rated.wind.rate, locale, 0),
             })
@@ -175,7 +171,7 @@ function Rates(props: { id: string; title: string; rows: CaptureRow[]; csv: stri
       )}
       summary={t("capture.chart_summary")}
       unit="%"
-      labels={rows.map(({ key }) => key)}
+      labels={rows.map(({ key }) => formatPeriod(key, locale))}
       csvHref={csv}
       series={[
         { name: t("capture.solar"), values: rows.map((row) => percentOf(row.solar)) },
@@ -222,7 +218,7 @@ function CaptureTable(props: CaptureViewProps & { rows: CaptureRow[]; caption: s
     },
   ];
   const columns: Column<CaptureRow>[] = [
-    { key: "period", header: t("quotes.period"), rowHeader: true, cell: (row) => row.key },
+    { key: "period", header: t("quotes.period"), rowHeader: true, cell: (row) => formatPeriod(row.key, locale) },
     plain("base", t("load.base")),
     plain("spread", t("spot.spread")),
     ...captured("solar"),

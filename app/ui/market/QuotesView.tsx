@@ -7,7 +7,7 @@ import type { QuoteLine } from "~/entities/market/view";
 import { priceChange } from "~/entities/spot/findings/findings";
 import { LineChart } from "../kit/charts";
 import { titled } from "../kit/charts/titled";
-import { EmptyState, Notice } from "../kit/layout";
+import { Caveat, EmptyState, Notice } from "../kit/layout";
 import { type Column, DataTable, FilterBar, FilterSelect } from "../kit/lists";
 
 interface QuoteRow
@@ -102,11 +102,7 @@ export function QuotesView(props: QuotesProps) {
   const moved = priceChange(history?.values ?? []);
   return (
     <div className="stack">
-      {synthetic ? (
-        <Notice kind="info" title={t("quotes.synthetic")}>
-          <p>{t("quotes.synthetic_text")}</p>
-        </Notice>
-      ) : null}
+      {synthetic ? <Caveat title={t("quotes.synthetic")}>{t("quotes.synthetic_text")}</Caveat> : null}
       <FilterBar resetHref={base} keep={keep}>
         <FilterSelect
           name="load"

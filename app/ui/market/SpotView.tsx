@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { CLOCK_HOURS } from "~/entities/core/clock";
 import { priceColumn } from "~/entities/core/figures/columns";
-import { formatNumber, formatPrice, formatUnit } from "~/entities/core/format";
+import { formatNumber, formatPeriod, formatPrice, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { SpotMonth } from "~/entities/market/view";
 import { peakOf } from "~/entities/spot/findings/findings";
 import type { PriceSource } from "~/entities/spot/spotMarket";
 import { HeatStrip, LineChart } from "../kit/charts";
 import { titled } from "../kit/charts/titled";
-import { EmptyState, Notice } from "../kit/layout";
+import { Caveat, EmptyState, Notice } from "../kit/layout";
 import { type Column, DataTable, FilterBar, FilterSelect } from "../kit/lists";
 
 interface SpotMonthRow extends SpotMonth {
@@ -86,11 +86,7 @@ export function SpotView(props: SpotProps) {
           options={years.map((value) => ({ value, label: value }))}
         />
       </FilterBar>
-      {market.synthetic ? (
-        <Notice kind="info" title={t("quotes.synthetic")}>
-          <p>{t("spot.synthetic_text")}</p>
-        </Notice>
-      ) : null}
+      {market.synthetic ? <Caveat title={t("quotes.synthetic")}>{t("spot.synthetic_text")}</Caveat> : null}
       <Origins {...props} />
       <p>
         <span className="muted">{t("capture.made", { madeAt })}</span>{" "}
@@ -108,7 +104,7 @@ export function SpotView(props: SpotProps) {
         columnLabels={days.map(({ label }) => label)}
         values={CLOCK_HOURS.map((_, hour) => days.map((day) => day.hours[hour] ?? null))}
         table={{
-          labels: months.map(({ month }) => month),
+          labels: months.map(({ month }) => formatPeriod(month, locale)),
           rows: CLOCK_HOURS.map((_, hour) => months.map(({ byHour }) => byHour[hour] ?? null)),
         }}
         csvHref={csv.hours}
@@ -125,7 +121,7 @@ export function SpotView(props: SpotProps) {
         )}
         summary={t("spot.by_month_summary", { name: market.name, unit })}
         unit={unit}
-        labels={months.map(({ month }) => month)}
+        labels={months.map(({ month }) => formatPeriod(month, locale))}
         csvHref={csv.months}
         series={[
           { name: t("load.base"), values: months.map((row) => row.base) },

@@ -4,7 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import type { PartyKind } from "~/entities/portfolio/parties";
 import type { Attribution, HedgeDemand, RiskLine } from "~/entities/portfolio/view";
-import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
+import { ButtonLink, Caveat, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { type Column, DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { CarrierFilter, LocationFilter } from "./CarrierFilter";
 import { HedgeTable, type LinkedHedge } from "./HedgeTable";
@@ -142,7 +142,9 @@ export function AnalysisPage(props: Props) {
               <p>{t("analysis.not_kept_text")}</p>
             </Notice>
           ) : null}
-          {valued?.synthetic && count > 0 ? <Notice kind="info" title={t("overview.synthetic")} /> : null}
+          {valued?.synthetic && count > 0 ? (
+            <Caveat title={t("overview.synthetic_short")}>{t("overview.synthetic")}</Caveat>
+          ) : null}
           {valued && count > 0 ? <ScenarioNotice value={filter.scenario} text={t("price_scenario.analysis")} /> : null}
           {currencies.map((one) => (
             <OneCurrency key={one.currency} {...one} scenario={filter.scenario} reference={valued?.reference ?? ""} />

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { amountColumn, moneyColumn } from "~/entities/core/figures/columns";
-import { formatMoney, formatNumber } from "~/entities/core/format";
+import { formatMoney, formatNumber, formatPeriod } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { PRICE_SCENARIOS, type PriceScenario } from "~/entities/market/priceScenario";
-import { Notice, Section } from "~/ui/kit/layout";
+import { Caveat, Notice, Section } from "~/ui/kit/layout";
 import { type Column, DataTable, KeyFigures } from "~/ui/kit/lists";
 
 interface Line {
@@ -44,7 +44,7 @@ export function DealValue({ stale, currency, unit, at, counts, synthetic, aboveL
     locale,
   );
   const columns: Column<Line>[] = [
-    { key: "month", header: t("overview.period"), rowHeader: true, cell: (line) => line.month },
+    { key: "month", header: t("overview.period"), rowHeader: true, cell: (line) => formatPeriod(line.month, locale) },
     { key: "part", header: t("value.part"), cell: (line) => t(`value.part_of.${line.part}`) },
     {
       key: "mwh",
@@ -78,7 +78,7 @@ export function DealValue({ stale, currency, unit, at, counts, synthetic, aboveL
   return (
     <Section id="value" title={t("value.title")} lead={t("value.lead", { at })}>
       {stale ? <Notice kind="info" title={t("overview.stale")} /> : null}
-      {synthetic ? <Notice kind="info" title={t("overview.synthetic")} /> : null}
+      {synthetic ? <Caveat title={t("overview.synthetic_short")}>{t("overview.synthetic")}</Caveat> : null}
       {counts ? null : <Notice kind="info" title={t("value.does_not_count")} />}
       {aboveLimit ? <Notice kind="warning" title={t("value.beyond_limit")} /> : null}
       {open ? (

@@ -7,7 +7,7 @@ import type { PriceSource, SpotMarket } from "~/entities/spot/spotMarket";
 import { LineChart } from "../kit/charts";
 import { titled } from "../kit/charts/titled";
 import { useRuleMessage } from "../kit/fields";
-import { EmptyState, Notice, Section } from "../kit/layout";
+import { Caveat, EmptyState, Notice, Section } from "../kit/layout";
 import { FilterBar, FilterDay, KeyFigures } from "../kit/lists";
 import { priceTitle } from "./priceTitle";
 
@@ -126,9 +126,7 @@ function Notices({
   return (
     <>
       {market.price_source === "synthetic" ? (
-        <Notice kind="info" title={t("prices.synthetic")}>
-          <p>{t("prices.synthetic_text")}</p>
-        </Notice>
+        <Caveat title={t("prices.synthetic")}>{t("prices.synthetic_text")}</Caveat>
       ) : null}
       {fetching.underWay ? (
         <Notice kind="info" title={t("prices.fetching")}>

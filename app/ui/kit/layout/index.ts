@@ -1,5 +1,5 @@
 export { ConfirmActions, Consequences, DialogPage, TypedConfirm } from "./DialogPage";
-export { EmptyState, Notice, Progress, StatusBadge, type NoticeKind, type Tone } from "./Notice";
+export { Caveat, EmptyState, Notice, Progress, StatusBadge, type NoticeKind, type Tone } from "./Notice";
 export { ErrorPage } from "./ErrorPage";
 export { FirstStep } from "./FirstStep";
 export { LiveRegion } from "./LiveRegion";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatPercent, formatPrice, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
+import { Caveat, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { KeyFigures } from "~/ui/kit/lists";
 import { BalancingFilter } from "./BalancingFilter";
 import { CoverageTable } from "./CoverageTable";
@@ -36,7 +36,7 @@ export function BalancingPage(props: BalancingProps) {
               </p>
             </Notice>
           ) : null}
-          {synthetic ? <Notice kind="info" title={t("overview.synthetic")} /> : null}
+          {synthetic ? <Caveat title={t("overview.synthetic_short")}>{t("overview.synthetic")}</Caveat> : null}
           {remarks.length > 0 ? (
             <Notice kind="warning" title={t("balancing.missing")}>
               <ul>

@@ -3,7 +3,7 @@ import { paidColumn } from "~/entities/core/figures/columns";
 import { formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { CreditRow } from "~/entities/portfolio/view";
-import { ButtonLink, LiveRegion, Notice, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
+import { ButtonLink, Caveat, LiveRegion, Notice, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 
 interface CreditLine extends Omit<CreditRow, "months"> {
@@ -43,7 +43,7 @@ export function CreditPage({ title, partiesHref, fileHref, stale, about, rows }:
       <LiveRegion types={["deal", "spot_deal", "counterparty"]}>
         {about ? <p className="muted">{t("credit.about", about)}</p> : <p>{t("credit.none")}</p>}
         {stale ? <Notice kind="info" title={t("credit.stale")} /> : null}
-        {about?.synthetic ? <Notice kind="info" title={t("credit.synthetic")} /> : null}
+        {about?.synthetic ? <Caveat title={t("overview.synthetic_short")}>{t("credit.synthetic")}</Caveat> : null}
         {about ? <Exposure rows={rows} /> : null}
         {unpaid.length > 0 ? <Unpaid rows={unpaid} /> : null}
         {about ? <Margin rows={margined} reference={about.reference} /> : null}

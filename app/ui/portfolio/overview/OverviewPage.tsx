@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { CurrencySums, HedgeDemand, LocationSums } from "~/entities/portfolio/view";
-import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, StatusBadge } from "~/ui/kit/layout";
+import { ButtonLink, Caveat, EmptyState, LiveRegion, Notice, PageHeader, StatusBadge } from "~/ui/kit/layout";
 import { HedgeChart, type NamedHedge } from "../HedgeChart";
 import { ScenarioNotice } from "../ScenarioFilter";
 import { type AllowanceFacts, AllowanceSection } from "./AllowanceSection";
@@ -140,7 +140,7 @@ function Valued({
           {t("overview.spot_text")}
         </p>
       ))}
-      {valued.synthetic ? <Notice kind="info" title={t("overview.synthetic")} /> : null}
+      {valued.synthetic ? <Caveat title={t("overview.synthetic_short")}>{t("overview.synthetic")}</Caveat> : null}
       {valued.notQuoted ? <Notice kind="info" title={t("overview.not_quoted")} /> : null}
       {valued.failed > 0 ? <Notice kind="warning" title={t("overview.failed", { count: valued.failed })} /> : null}
       <p>
