@@ -3,9 +3,10 @@ import type { AppraisalPoint } from "~/entities/finance/appraisal";
 import { SCALE_FACTORS } from "~/entities/results/scales";
 import type { FinanceView } from "~/entities/results/view/finance";
 import { BarChart } from "~/ui/kit/charts";
-import { type Column, DataTable } from "~/ui/kit/lists";
+import { titled } from "~/ui/kit/charts/titled";
 import type { AmountStyle } from "~/ui/results/costs/amounts";
 import { useAmounts } from "~/ui/results/costs/CostTables";
+import { type YearColumn, YearTable } from "../statusQuo/YearTable";
 import { lineName, pointNames } from "./words";
 
 interface Props {
@@ -26,6 +27,9 @@ export function FinanceChart({ finance, style }: Omit<Props, "carriers">) {
   });
   const sums = runningSums(points.map((point) => point.afterTax));
   const sum = sums.at(-1) ?? 0;
+  // Sums are those at the end of a year; the first is of the start, before the first year.
+  const lastBelow = sums.findLastIndex((value) => value < 0);
+  const paid = lastBelow >= 0 && sum >= 0 ? finance.first_year + lastBelow : null;
   const parts = [
     part("bought", (point) => point.invested + point.replaced),
     part("operating", (point) => point.operating),
@@ -37,7 +41,7 @@ export function FinanceChart({ finance, style }: Omit<Props, "carriers">) {
     <BarChart
       id="finance-flow"
       level={3}
-      title={t("flow.chart")}
+      {...titled(paid === null ? null : t("flow.paid", { year: paid }), t("flow.chart"))}
       summary={t("flow.summary", { sum: figure(sum), years: finance.years })}
       unit={once}
       stacked
@@ -53,29 +57,33 @@ function runningSums(values: readonly number[]): number[] {
   return values.map((value) => (sum += value));
 }
 
-type Row = AppraisalPoint & { name: string; cumulated: number };
+type Row = AppraisalPoint & { year: number; name: string; cumulated: number };
 
-/** Every year of the cash flow: project, tax, loan and what is the owners'. */
+/** Every year of the cash flow: project, tax, loan and what is the owners'. Years that are alike are one row. */
 export function FinanceTable({ finance, style, carriers }: Props) {
   const { t } = useTranslation("finance");
   const { amount, once } = useAmounts(style);
   const { points } = finance.appraisal;
   const names = pointNames(t, finance.first_year, finance.years);
   const sums = runningSums(points.map((point) => point.equity));
-  const rows = points.map((point, i): Row => ({ ...point, name: names[i]!, cumulated: sums[i]! }));
-  const column = (key: string, header: string, value: (row: Row) => number): Column<Row>[] =>
-    rows.every((row) => value(row) === 0)
-      ? []
-      : [{ key, header, unit: once, numeric: true, cell: (row) => amount(value(row)) }];
+  const rows = points.map((point, i): Row => ({
+    ...point,
+    year: finance.first_year + i - 1,
+    name: names[i]!,
+    cumulated: sums[i]!,
+  }));
+  const column = (key: string, header: string, value: (row: Row) => number): YearColumn<Row>[] =>
+    rows.every((row) => value(row) === 0) ? [] : [{ key, header, value }];
   const flow = (key: string, value: (row: Row) => number) => column(key, t(`flow.${key}`), value);
-  const year: Column<Row> = { key: "year", header: t("flow.year"), rowHeader: true, cell: (row) => row.name };
   const isTaxed = finance.terms?.tax !== null && finance.terms !== null;
+  const writing = { amount, once, nameOf: (row: Row) => row.name };
   return (
     <>
-      <DataTable
+      <YearTable
+        {...writing}
         caption={t("flow.caption")}
+        rows={rows}
         columns={[
-          year,
           ...flow("operating", (row) => row.operating),
           ...flow("invested", (row) => row.invested),
           ...flow("replaced", (row) => row.replaced),
@@ -95,24 +103,19 @@ export function FinanceTable({ finance, style, carriers }: Props) {
           ...flow("principal", (row) => row.principal),
           ...flow("balance", (row) => row.balance),
           ...flow("equity", (row) => row.equity),
-          ...flow("equity_cumulated", (row) => row.cumulated),
         ]}
-        rows={rows}
-        rowKey={(row) => String(row.t)}
+        sum={flow("equity_cumulated", (row) => row.cumulated)}
       />
       <details>
         <summary>{t("flow.lines")}</summary>
-        <DataTable
+        <YearTable
+          {...writing}
           caption={t("flow.lines")}
           captionHidden
-          columns={[
-            year,
-            ...finance.lines.flatMap((line, s) =>
-              column(`line-${s}`, lineName(t, line, carriers), (row) => row.streams[s] ?? 0),
-            ),
-          ]}
           rows={rows.slice(1)}
-          rowKey={(row) => String(row.t)}
+          columns={finance.lines.flatMap((line, s) =>
+            column(`line-${s}`, lineName(t, line, carriers), (row) => row.streams[s] ?? 0),
+          )}
         />
       </details>
     </>

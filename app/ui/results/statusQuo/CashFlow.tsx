@@ -7,10 +7,10 @@ import { paidBack } from "~/entities/results/findings/findings";
 import { SCALE_FACTORS } from "~/entities/results/scales";
 import { BarChart } from "~/ui/kit/charts";
 import { titled } from "~/ui/kit/charts/titled";
-import { type Column, DataTable } from "~/ui/kit/lists";
 import type { AmountStyle } from "~/ui/results/costs/amounts";
 import { useAmounts } from "~/ui/results/costs/CostTables";
 import { usePeriod } from "./ProfitabilityFigures";
+import { type YearColumn, YearTable } from "./YearTable";
 
 interface CashFlowProps extends Pick<Profitability, "payback" | "noPayback"> {
   flows: readonly ComparedYear[];
@@ -71,25 +71,16 @@ export function CashFlow({ replacements, names, ...chart }: CashFlowTableProps) 
   const { t } = useTranslation("results");
   const { flows, style } = chart;
   const { amount, once } = useAmounts(style);
-  const column = (key: string, value: (row: ComparedYear) => number): Column<ComparedYear>[] =>
-    flows.every((row) => value(row) === 0)
-      ? []
-      : [
-          {
-            key,
-            header: t(`status_quo.flow.${key}`),
-            unit: once,
-            numeric: true,
-            cell: (row) => amount(value(row)),
-          },
-        ];
+  const column = (key: string, value: (row: ComparedYear) => number): YearColumn<ComparedYear>[] =>
+    flows.every((row) => value(row) === 0) ? [] : [{ key, header: t(`status_quo.flow.${key}`), value }];
   return (
     <>
       <CashFlowChart {...chart} />
-      <DataTable
+      <YearTable
         caption={t("status_quo.flow.caption")}
+        amount={amount}
+        once={once}
         columns={[
-          { key: "year", header: t("column.year"), rowHeader: true, cell: (row) => row.year },
           ...column("status_quo_invested", ({ statusQuo }) => statusQuo.invested),
           ...column("status_quo_replaced", ({ statusQuo }) => statusQuo.replaced),
           ...column("status_quo_running", ({ statusQuo }) => statusQuo.running + statusQuo.residual),
@@ -98,10 +89,9 @@ export function CashFlow({ replacements, names, ...chart }: CashFlowTableProps) 
           ...column("plan_running", ({ plan }) => plan.running),
           ...column("plan_residual", ({ plan }) => plan.residual),
           ...column("saved", ({ saved }) => saved),
-          ...column("cumulated", ({ cumulated }) => cumulated),
         ]}
+        sum={column("cumulated", ({ cumulated }) => cumulated)}
         rows={flows}
-        rowKey={(row) => String(row.year)}
       />
       <Replaced replacements={replacements} names={names} style={style} />
     </>
@@ -158,15 +148,14 @@ function KindsTable({ caption, flow, style }: { caption: string; flow: readonly 
   const kinds = COST_KINDS.filter(
     (kind): kind is RunningKind => kind !== "investment" && kind !== "build" && flow.some((row) => row.kinds[kind]),
   );
-  const column = (key: string, header: string, value: (row: CashFlowYear) => number): Column<CashFlowYear>[] =>
-    flow.every((row) => value(row) === 0)
-      ? []
-      : [{ key, header, unit: once, numeric: true, cell: (row) => amount(value(row)) }];
+  const column = (key: string, header: string, value: (row: CashFlowYear) => number): YearColumn<CashFlowYear>[] =>
+    flow.every((row) => value(row) === 0) ? [] : [{ key, header, value }];
   return (
-    <DataTable
+    <YearTable
       caption={caption}
+      amount={amount}
+      once={once}
       columns={[
-        { key: "year", header: t("column.year"), rowHeader: true, cell: (row) => row.year },
         ...column("invested", t("status_quo.flow.invested"), ({ invested }) => invested),
         ...column("replaced", t("status_quo.flow.replaced"), ({ replaced }) => replaced),
         ...kinds.flatMap((kind) => column(kind, t(`kind.${kind}`), (row) => row.kinds[kind] ?? 0)),
@@ -174,7 +163,6 @@ function KindsTable({ caption, flow, style }: { caption: string; flow: readonly 
         ...column("residual", t("status_quo.flow.residual"), ({ residual }) => residual),
       ]}
       rows={flow}
-      rowKey={(row) => String(row.year)}
     />
   );
 }
