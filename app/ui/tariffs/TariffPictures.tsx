@@ -36,8 +36,17 @@ export function TariffPictures({ picture, year, unit, withTax, monthName }: Tari
     const prices = hours.slice(first(m), m === 11 ? days : first(m + 1)).filter((price) => price !== null);
     return prices.length > 0 ? prices.reduce((sum, price) => sum + price, 0) / prices.length : null;
   };
+  const lead = t("picture.lead", { tax: withTax ? t("picture.tax") : "" });
+  const prices = new Set(picture.year.flat().filter((price) => price !== null));
+  const [only] = prices;
+  if (prices.size === 1 && only !== undefined)
+    return (
+      <Section id="picture" title={t("picture.title")} lead={lead}>
+        <p>{t("picture.flat", { price: formatNumber(only, locale, { decimals: 4 }), unit, year })}</p>
+      </Section>
+    );
   return (
-    <Section id="picture" title={t("picture.title")} lead={t("picture.lead", { tax: withTax ? t("picture.tax") : "" })}>
+    <Section id="picture" title={t("picture.title")} lead={lead}>
       {picture.weeks.map(({ month, rows }) => (
         <HeatStrip
           key={month}
