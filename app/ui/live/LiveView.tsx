@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatTime, formatUnit, unitText } from "~/entities/core/format";
+import { formatMoment, formatNumber, formatTime, formatUnit, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { LiveSeries } from "~/entities/live/liveSeries";
+import { peakOf } from "~/entities/spot/findings/findings";
 import {
   type Course,
   fittingSeriesUnit,
@@ -10,7 +11,8 @@ import {
   shownUnit,
   sumUnit,
 } from "~/entities/timeseries/course";
-import { ButtonLink, EmptyState, LiveRegion, PageHeader, Section, Tabs } from "~/ui/kit/layout";
+import { titled } from "~/ui/kit/charts/titled";
+import { ButtonLink, EmptyState, LiveRegion, MoreMenu, PageHeader, Section, Tabs } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { PeriodTable } from "~/ui/timeseries/PeriodTable";
 import { SeriesCards } from "~/ui/timeseries/SeriesCards";
@@ -57,14 +59,18 @@ export function LiveView(props: LiveViewProps) {
     <>
       <ButtonLink href={props.forecastHref}>{t("series.forecast")}</ButtonLink>
       <ButtonLink href={props.eventsHref}>{t("series.events")}</ButtonLink>
-      {rulesHref ? <ButtonLink href={rulesHref}>{t("series.event_rules")}</ButtonLink> : null}
-      {edit
-        ? (["upload", "source", "cleaning", "settings"] as const).map((page) => (
-            <ButtonLink key={page} href={edit[page]}>
-              {t(`series.${page}`)}
-            </ButtonLink>
-          ))
-        : null}
+      {edit ? <ButtonLink href={edit.upload}>{t("series.upload")}</ButtonLink> : null}
+      <MoreMenu
+        links={[
+          ...(rulesHref ? [{ href: rulesHref, label: t("series.event_rules") }] : []),
+          ...(edit
+            ? (["source", "cleaning", "settings"] as const).map((page) => ({
+                href: edit[page],
+                label: t(`series.${page}`),
+              }))
+            : []),
+        ]}
+      />
     </>
   );
   const at = moment === null ? "" : `&at=${new Date(moment).toISOString()}`;
@@ -112,6 +118,7 @@ function Values({ unit, zone, period, by, latest, course, total, lines }: LiveVi
   const [factor, fitting] = fittingSeriesUnit(unit, total);
   const caption = t(`series.by.${by}`);
   const shownPeriod = t(`period.${period}`);
+  const peak = peakOf(course.values);
   return (
     <>
       <SeriesCards
@@ -129,7 +136,15 @@ function Values({ unit, zone, period, by, latest, course, total, lines }: LiveVi
       <SeriesChart
         id="live-values"
         level={2}
-        title={t("series.chart", { period: shownPeriod })}
+        {...titled(
+          peak &&
+            t("series.highest", {
+              at:
+                course.labels?.[peak.at] ?? formatMoment(course.startMs + peak.at * course.stepS * 1000, locale, zone),
+              value: formatUnit(peak.value / factor, fitting, locale),
+            }),
+          t("series.chart", { period: shownPeriod }),
+        )}
         subject={t("series.summary", { minutes: formatNumber(course.stepS / 60, locale) })}
         numbers={total}
         unit={unit}

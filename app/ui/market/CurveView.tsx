@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { CLOCK_HOURS } from "~/entities/core/clock";
 import { priceColumn } from "~/entities/core/figures/columns";
-import { formatNumber, formatPercent, formatPrice, priceText } from "~/entities/core/format";
+import { formatNumber, formatPercent, formatPeriod, formatPrice, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { type CurvePart, SHAPE_DAYS, type ShapeDays } from "~/entities/market/marketFilter";
 import type { PriceScenario } from "~/entities/market/priceScenario";
-import { priceChange } from "~/entities/spot/findings/findings";
+import { peakOf, priceChange } from "~/entities/spot/findings/findings";
 import { HeatStrip, LineChart } from "../kit/charts";
 import { titled } from "../kit/charts/titled";
-import { Notice, Section } from "../kit/layout";
+import { Caveat, Notice, Section } from "../kit/layout";
 import { type Column, DataTable, FilterBar, FilterSelect } from "../kit/lists";
 import { ScenarioFilter, ScenarioNotice } from "../portfolio/ScenarioFilter";
 
@@ -61,11 +61,7 @@ export function CurveView(props: CurveViewProps) {
   return (
     <div className="stack">
       <CurveFilter {...props} />
-      {synthetic ? (
-        <Notice kind="info" title={t("quotes.synthetic")}>
-          <p>{t("quotes.synthetic_text")}</p>
-        </Notice>
-      ) : null}
+      {synthetic ? <Caveat title={t("quotes.synthetic")}>{t("quotes.synthetic_text")}</Caveat> : null}
       <ScenarioNotice value={filter.scenario} text={t("curve.scenario_text")} />
       <p className="muted">{t("curve.made", { name, madeAt, quoteDay, openFrom })}</p>
       {contradictions.length > 0 ? (
@@ -100,7 +96,7 @@ export function CurveView(props: CurveViewProps) {
 }
 
 function CurveFilter({ base, keep, filter, parts, months }: CurveViewProps) {
-  const { t } = useTranslation("market");
+  const { t, i18n } = useTranslation("market");
   return (
     <FilterBar resetHref={`${base}?${new URLSearchParams(keep).toString()}`} keep={keep}>
       <FilterSelect
@@ -115,7 +111,7 @@ function CurveFilter({ base, keep, filter, parts, months }: CurveViewProps) {
         label={t("curve.month_of_hours")}
         value={filter.month}
         required
-        options={months.map((value) => ({ value, label: value }))}
+        options={months.map((value) => ({ value, label: formatPeriod(value, i18n.language as Locale) }))}
       />
       <ScenarioFilter value={filter.scenario} />
       <FilterSelect
@@ -131,13 +127,14 @@ function CurveFilter({ base, keep, filter, parts, months }: CurveViewProps) {
 
 function CurveChart({ rows, hourly, filter, currency, zone, csv, name, hasPeak }: CurveViewProps) {
   const { t, i18n } = useTranslation("market");
+  const locale = i18n.language as Locale;
   const unit = priceText(`${currency}/MWh`);
   const moved = rows[0]?.base && rows.at(-1)?.base ? priceChange(rows.map(({ base }) => base)) : null;
   if (hourly)
     return (
       <LineChart
         id="curve-chart"
-        title={t("curve.hours_title", { name, month: filter.month })}
+        title={t("curve.hours_title", { name, month: formatPeriod(filter.month, locale) })}
         summary={t("curve.hours_summary", { unit })}
         unit={unit}
         time={{ start: hourly.start, step: 3600 }}
@@ -152,16 +149,16 @@ function CurveChart({ rows, hourly, filter, currency, zone, csv, name, hasPeak }
       {...titled(
         moved &&
           t(`finding.curve_${moved.context}`, {
-            share: formatPercent(moved.share, i18n.language as Locale, 0),
-            first: rows[0]?.key,
-            last: rows.at(-1)?.key,
+            share: formatPercent(moved.share, locale, 0),
+            first: formatPeriod(rows[0]?.key ?? "", locale),
+            last: formatPeriod(rows.at(-1)?.key ?? "", locale),
           }),
         t("curve.title", { name }),
       )}
       summary={t("curve.summary", { unit })}
       unit={unit}
       fromMinimum
-      labels={rows.map(({ key }) => key)}
+      labels={rows.map(({ key }) => formatPeriod(key, locale))}
       csvHref={csv.curve}
       series={[
         { name: t("load.base"), values: rows.map(({ base }) => base) },
@@ -195,7 +192,7 @@ function CurveTable({ rows, currency, csv, name, hasPeak }: CurveViewProps) {
     cell: (row) => price.write(row[key]),
   });
   const columns: Column<CurveRow>[] = [
-    { key: "period", header: t("quotes.period"), rowHeader: true, cell: (row) => row.key },
+    { key: "period", header: t("quotes.period"), rowHeader: true, cell: (row) => formatPeriod(row.key, locale) },
     column("base", t("load.base")),
     ...(hasPeak ? [column("peak", t("load.peak")), column("offPeak", t("spot.off_peak"))] : []),
     {
@@ -237,10 +234,20 @@ function CurveTable({ rows, currency, csv, name, hasPeak }: CurveViewProps) {
 function ShapeMap({ shape, filter, csv }: CurveViewProps) {
   const { t, i18n } = useTranslation("market");
   if (shape.years.length === 0) return <Notice kind="info" title={t("curve.shape_flat")} />;
+  const locale = i18n.language as Locale;
+  const dearest = peakOf(shape.values.flat());
   return (
     <HeatStrip
       id="curve-shape"
-      title={t("curve.shape")}
+      {...titled(
+        dearest &&
+          t("finding.shape", {
+            month: shape.months[dearest.at % shape.months.length],
+            hour: CLOCK_HOURS[Math.floor(dearest.at / shape.months.length)],
+            share: formatPercent(dearest.value / 100, locale, 0),
+          }),
+        t("curve.shape"),
+      )}
       summary={t("curve.shape_summary", {
         days: t(`curve.shape_of.${filter.shape}`),
         years: new Intl.ListFormat(i18n.language).format(shape.years),

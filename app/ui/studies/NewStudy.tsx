@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { EntityForm, FormActions, SubmitButton } from "~/ui/kit/fields";
-import { DialogPage, EmptyState } from "~/ui/kit/layout";
+import { ButtonLink, DialogPage, EmptyState } from "~/ui/kit/layout";
 import { CountButton, RunCount, useCounted } from "./CountRuns";
 
 interface Props {
@@ -26,7 +26,14 @@ export function NewStudy({ title, lead, back, none, schema, labels, values, cost
   if (none)
     return (
       <DialogPage title={title} backHref={back}>
-        <EmptyState title={none.title}>
+        <EmptyState
+          title={none.title}
+          actions={
+            <ButtonLink href={back} kind="primary">
+              {t("new.other")}
+            </ButtonLink>
+          }
+        >
           <p>{none.text}</p>
         </EmptyState>
       </DialogPage>

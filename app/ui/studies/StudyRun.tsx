@@ -18,7 +18,8 @@ export interface StudyRun {
 export function RunValue({ run, text }: { run: StudyRun; text: string | null }) {
   const { t } = useTranslation("studies");
   if (text === null && run.deleted) return t("study.run_deleted");
-  if (text === null) return run.status === null ? t("study.not_started") : <RunLink run={run} />;
+  if (text === null)
+    return run.status === null ? <span className="muted">{t("study.not_started")}</span> : <RunLink run={run} />;
   return run.href ? <a href={run.href}>{text}</a> : text;
 }
 

@@ -3,6 +3,7 @@ import { formatQuantity, quantityColumn } from "~/entities/core/figures/columns"
 import type { Locale } from "~/entities/core/locale";
 import type { TornadoBar } from "~/entities/studies/tornado";
 import { BarChart } from "~/ui/kit/charts";
+import { titled } from "~/ui/kit/charts/titled";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { Intent } from "./Intent";
 import { isKeepable, RunValue, type StudyRun } from "./StudyRun";
@@ -72,7 +73,7 @@ export function Tornado({ bars, percent, reference, figure: { unit }, csvHref, l
       {widest ? (
         <BarChart
           id="tornado"
-          title={t("tornado.title")}
+          {...titled(t("tornado.finding", { name: widest.name }), t("tornado.title"))}
           summary={t("tornado.summary", {
             name: widest.name,
             percent,
