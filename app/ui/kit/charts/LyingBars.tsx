@@ -99,7 +99,11 @@ function Drawing(props: LyingProps & { layout: Layout }) {
           );
         })}
         {isSigned && high > 0 ? (
-          <line x1={percent(x(0))} x2={percent(x(0))} y1="0" y2={height} className="zero" />
+          <ZeroLine
+            x={percent(x(0))}
+            tops={isAbove ? labels.map((_, at) => at * row + above) : [0]}
+            length={isAbove ? row - above : height}
+          />
         ) : null}
         {values.map(({ at, lane, values: own, end }, i) => {
           const isLeft = overlaid === true && end < 0;
@@ -126,6 +130,17 @@ function Drawing(props: LyingProps & { layout: Layout }) {
         ))}
       </g>
     </svg>
+  );
+}
+
+/** Where nothing is: along all rows, or piece by piece where names stand between the bars. */
+function ZeroLine({ x, tops, length }: { x: string; tops: readonly number[]; length: number }) {
+  return (
+    <>
+      {tops.map((top) => (
+        <line key={top} x1={x} x2={x} y1={top} y2={top + length} className="zero" />
+      ))}
+    </>
   );
 }
 
