@@ -46,6 +46,9 @@ export interface DataTableProps<Row> {
   cards?: boolean;
 }
 
+/** So many columns do not fill a wide page. */
+const FEW = 3;
+
 /** A table with a caption, sortable headers as links, aligned numbers, and a labelled region that scrolls sideways. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, actions, selection, cards } = props;
@@ -54,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const role = (name: string) => (cards ? name : undefined);
   const width = columns.length + (actions ? 1 : 0) + (selection ? 1 : 0);
   return (
-    <div className="table-wrap">
+    <div className={width > FEW ? "table-wrap" : "table-wrap table-few"}>
       {/* A region that scrolls must be reachable with the keyboard. */}
       <div className="table-scroll" role="region" aria-label={t("list.scroll", { caption })} tabIndex={0}>
         <table className={cards ? "cards" : undefined} role={role("table")}>

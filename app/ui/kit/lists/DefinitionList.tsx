@@ -6,10 +6,13 @@ export interface Definition {
   value: ReactNode;
 }
 
+/** From so many on a list is two beside each other on the desk. */
+const LONG = 9;
+
 /** Names and values of one thing. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
-    <dl className="definitions">
+    <dl className={items.length < LONG ? "definitions" : "definitions definitions-long"}>
       {items.map((item) => (
         <div key={item.term}>
           <dt>{item.term}</dt>
