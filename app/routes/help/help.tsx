@@ -31,7 +31,7 @@ export default function Help() {
   return (
     <>
       <PageHeader title={title} lead={t("lead")} />
-      <div role="search">
+      <div role="search" aria-label={t("search")}>
         <form method="get" action="/help" className="filter-bar" aria-label={t("search")}>
           <FilterText name="q" label={t("search_label")} value={q} />
           <button type="submit" className="button button-secondary">

@@ -48,7 +48,7 @@ export function HedgeTable({ book, day, csvHref, demand }: Props) {
     >
       <HedgeChart book={book} demand={demand} level={3} />
       <DataTable
-        caption={t("analysis.hedge_caption")}
+        caption={`${hedgeTitle(t, book)} – ${t("analysis.hedge_caption")}`}
         columns={[
           {
             key: "month",

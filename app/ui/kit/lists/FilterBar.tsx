@@ -26,7 +26,7 @@ export function FilterBar({ keep = {}, action, resetHref, label, children, more 
   const ignoredNames = new Set(["page", "sort", ...Object.keys(keep)]);
   const set = [...new URLSearchParams(search)].filter(([name, value]) => value !== "" && !ignoredNames.has(name));
   return (
-    <div role="search">
+    <div role="search" aria-label={label ?? t("list.filter")}>
       <a className="button button-secondary filter-link" href={`#${id}`}>
         {t("list.filter")}
       </a>
