@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatTime, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { readingText } from "~/entities/live/reading";
 import type { Measured, OperatedLine } from "~/entities/operator/site/operatedLine";
 import { DataTable } from "~/ui/kit/lists";
 
@@ -24,7 +25,7 @@ export function OperatedTable({ lines, editable, currency }: Props) {
     if (one.value === null || one.at === null) return t("site.no_value");
     return (
       <>
-        {formatUnit(one.value, one.unit, locale)}{" "}
+        {readingText(one.value, one.unit, locale)}{" "}
         <span className="muted nowrap">{formatTime(one.at, locale, one.timezone)}</span>
       </>
     );
