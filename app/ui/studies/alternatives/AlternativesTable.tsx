@@ -78,7 +78,7 @@ function Name({ line, names, locale, timezone }: DisplayedAlternatives & { line:
   return (
     <>
       {figures ? <RunValue run={run} text={name} /> : name} {figures ? null : <RunValue run={run} text={null} />}
-      {built ? <div className="muted small">{built}</div> : null}
+      {built ? <div className="muted small cell-lines">{built}</div> : null}
       {errors.slice(0, 1).map((finding, i) => (
         <div key={i} className="small">
           <Sentence finding={finding} names={names} locale={locale} timezone={timezone} />
