@@ -30,8 +30,22 @@ export interface DealValueFacts {
   lines: Line[];
 }
 
+/** What of a deal is still to be delivered, and what that is worth at the prices of each scenario. */
+export function DealOpenValue({ open, currency }: Pick<DealValueFacts, "open" | "currency">) {
+  const { t, i18n } = useTranslation("portfolio");
+  if (!open) return null;
+  return (
+    <KeyFigures
+      items={PRICE_SCENARIOS.map((scenario) => ({
+        term: t(`price_scenario.open.${scenario}`),
+        value: formatMoney(open[scenario] / 100, currency, i18n.language as Locale),
+      }))}
+    />
+  );
+}
+
 /** The lines that the value of a deal is the sum of, one for each month. */
-export function DealValue({ stale, currency, unit, at, counts, synthetic, aboveLimit, open, lines }: DealValueFacts) {
+export function DealValue({ stale, currency, unit, at, counts, synthetic, aboveLimit, lines }: DealValueFacts) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const sum = (pick: (line: Line) => number) => lines.reduce((all, line) => all + pick(line), 0);
@@ -81,14 +95,6 @@ export function DealValue({ stale, currency, unit, at, counts, synthetic, aboveL
       {synthetic ? <Caveat title={t("overview.synthetic_short")}>{t("overview.synthetic")}</Caveat> : null}
       {counts ? null : <Notice kind="info" title={t("value.does_not_count")} />}
       {aboveLimit ? <Notice kind="warning" title={t("value.beyond_limit")} /> : null}
-      {open ? (
-        <KeyFigures
-          items={PRICE_SCENARIOS.map((scenario) => ({
-            term: t(`price_scenario.open.${scenario}`),
-            value: formatMoney(open[scenario] / 100, currency, locale),
-          }))}
-        />
-      ) : null}
       <DataTable
         caption={t("value.caption", { count: lines.length })}
         columns={columns}

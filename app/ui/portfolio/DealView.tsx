@@ -4,7 +4,7 @@ import { ItemFiles, type ItemLinks } from "~/ui/files/ItemFiles";
 import { ButtonLink, PageHeader, Section, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList } from "~/ui/kit/lists";
 import { STATUS_TONES } from "./DealsPage";
-import { DealValue, type DealValueFacts } from "./DealValue";
+import { DealOpenValue, DealValue, type DealValueFacts } from "./DealValue";
 import { Standing, type StandingFacts } from "./limits/Standing";
 
 interface Props {
@@ -65,6 +65,7 @@ export function DealView({
       />
       {standing ? <Standing standing={standing} approvalsHref={approvalsHref} /> : null}
       {description ? <p className="as-typed">{description}</p> : null}
+      {value ? <DealOpenValue open={value.open} currency={value.currency} /> : null}
       <Section id="agreed" title={t("deals.agreed")}>
         <DefinitionList items={facts} />
         {seriesHref ? (
