@@ -415,6 +415,13 @@ class Calls:
         """
         return self._client.get(f"system/{_part(system_id)}/export/datapackage")
 
+    def export_map(self, system_id: str, *, format: Literal["geojson", "gpkg"] | None = None, optimization_id: Any = None, year: Any = None) -> Any:
+        """Locations, areas and connections of a system with what stands there: GeoJSON or a GeoPackage.
+
+        GET /api/system/{system_id}/export/map; scope read.
+        """
+        return self._client.get(f"system/{_part(system_id)}/export/map", **{"format": format, "optimization_id": optimization_id, "year": year})
+
     def export_pypsa(self, system_id: str, *, scenario_id: str | None = None, year: str | None = None) -> bytes:
         """A system as a network of PyPSA in one year: its CSV folder, zipped.
 
@@ -428,6 +435,13 @@ class Calls:
         GET /api/optimization/{id}/model; scope read.
         """
         return self._client.get(f"optimization/{_part(id)}/model", **{"format": format})
+
+    def export_run_network(self, id: str, *, year: Any = None) -> bytes:
+        """A model year of a run as PyPSA's netCDF file, with sizes, flows, levels and prices.
+
+        GET /api/optimization/{id}/network; scope read.
+        """
+        return self._client.get(f"optimization/{_part(id)}/network", **{"year": year})
 
     def export_system(self, system_id: str) -> bytes:
         """A whole system as one file.
