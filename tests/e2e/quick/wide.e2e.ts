@@ -123,7 +123,7 @@ async function travels(page: Page, context: BrowserContext, journey: Journey): P
   await page.waitForURL(/results/);
   await page.goto(page.url().replace(/results[^?]*/, "results/summary"));
   await expect(page.locator("#rests-on")).toBeVisible();
-  const sources = page.getByRole("region", { name: t("results:rests_on.title") });
+  const sources = page.locator("section[aria-labelledby=rests-on]");
   for (const text of says) await expect(sources).toContainText(text);
   await check(page);
   await page.goto(`${system}/designer/what-if/new/alternatives?optimization_id=${run}`);

@@ -33,6 +33,7 @@ const result = {
     component("roof", "photovoltaics", "transformation"),
     component("grid", "electricity_purchase", "trade"),
     component("gas", "gas_purchase", "trade"),
+    component("house", "electricity_demand", "consumption"),
   ],
   tables: { operation: [{ componentId: "grid", energyMwh: 10 }] },
 } as unknown as Parameters<typeof restsOn>[0]["result"];
@@ -46,8 +47,9 @@ const build = (amount: number) => ({
 });
 
 describe("what an answer rests on", () => {
-  it("is the cost of what is built, and prices and emissions of what is bought", () => {
+  it("is the cost of what is built, prices and emissions of what is bought, and what is needed", () => {
     const parameters = [
+      read("house", "demand", 0.001, { unit: "MW" }),
       read("roof", "investment_cost", 711_000),
       read("roof", "lifetime", 40),
       read("grid", "purchase_price", 200),
@@ -58,8 +60,13 @@ describe("what an answer rests on", () => {
       restsOn({ result, parameters, builds }).map(
         ({ componentId, parameterType }) => `${componentId} ${parameterType}`,
       );
-    expect(names([build(0.1)])).toEqual(["roof investment_cost", "grid purchase_price", "grid variable_cost"]);
-    expect(names([])).toEqual(["grid purchase_price", "grid variable_cost"]);
+    expect(names([build(0.1)])).toEqual([
+      "roof investment_cost",
+      "grid purchase_price",
+      "grid variable_cost",
+      "house demand",
+    ]);
+    expect(names([])).toEqual(["grid purchase_price", "grid variable_cost", "house demand"]);
   });
 
   it("says a typical cost that is of another size than what is built, and leaves alone what somebody entered", () => {

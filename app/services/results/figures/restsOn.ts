@@ -21,8 +21,8 @@ interface Part {
 }
 
 /**
- * The inputs that the answer rests on most: costs of what is built, prices and emissions of what is bought and sold. In the order in which
- * the run read them.
+ * The inputs that the answer rests on most: costs of what is built, prices and emissions of what is bought and sold, in the order in which
+ * the run read them, and then what is needed.
  */
 export function restsOn({ result, parameters, builds }: Part): StoredParameter[] {
   const built = new Set(builds.map(({ componentId }) => componentId));
@@ -30,13 +30,16 @@ export function restsOn({ result, parameters, builds }: Part): StoredParameter[]
     result.tables.operation.filter(({ energyMwh }) => energyMwh > 0).map(({ componentId }) => componentId),
   );
   const trade = new Set(result.components.filter(({ root }) => root === "trade").map(({ id }) => id));
+  const demands = new Set(result.components.filter(({ root }) => root === "consumption").map(({ id }) => id));
+  const isNeed = ({ componentId, parameterType, part }: StoredParameter): boolean =>
+    componentId !== null && part === undefined && parameterType === "demand" && demands.has(componentId);
   const counts = ({ componentId, parameterType, part }: StoredParameter): boolean =>
     componentId !== null &&
     part === undefined &&
     (parameterType === "investment_cost"
       ? built.has(componentId)
       : PRICES.has(parameterType) && trade.has(componentId) && used.has(componentId));
-  return parameters.filter(counts).slice(0, MOST);
+  return [...parameters.filter(counts), ...parameters.filter(isNeed)].slice(0, MOST);
 }
 
 /** A component whose cost is that of another size. */
