@@ -11,7 +11,7 @@ export async function readTexts(fields: FormData, locale: Locale) {
   );
   const t = textsOf(locale);
   const { values, notes, issues } = understood(typed, await locationOf(fields, locale), {
-    words: (key, params) => t(`quick:${key}`, params ?? {}),
+    words: (key, params = {}) => t(`quick:${key}`, written(params, locale)),
     number: (text) => {
       const parsed = parseNumber(text, locale);
       return "value" in parsed ? parsed.value : null;
@@ -21,6 +21,15 @@ export async function readTexts(fields: FormData, locale: Locale) {
   for (const [name, value] of fields) read.append(name, name in values ? readable(name, values[name]!, locale) : value);
   return { fields: read, notes, issues };
 }
+
+/** Numbers of a sentence in the reader's way of writing. */
+const written = (params: Readonly<Record<string, string | number>>, locale: Locale): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === "number" ? numberText(value, locale) : value,
+    ]),
+  );
 
 /** A price says its unit, so that a small one is not taken for euros. */
 const readable = (name: string, value: number, locale: Locale): string =>
