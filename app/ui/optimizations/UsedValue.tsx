@@ -64,7 +64,9 @@ function Value({ line, y, locale }: { line: ReadValues; y: number; locale: Local
     <>
       {t("used.series", { mean: short(value ?? 0), least: short(range[0]), largest: short(range[1]) })}
       {sum === null ? null : (
-        <div className="muted small">{t("used.sum", { sum: formatUnit(sum, "MWh", locale, { decimals: sum < 100 ? 1 : 0 }) })}</div>
+        <div className="muted small">
+          {t("used.sum", { sum: formatUnit(sum, "MWh", locale, { decimals: sum < 100 ? 1 : 0 }) })}
+        </div>
       )}
     </>
   );
