@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { spaceFault } from "~db/client";
 import { type ClaimedJob, type Job, type JobError, type JobProgress, LeaseLost, type Queue } from "~db/queue";
 import { MINUTE_MS } from "~/entities/core/clock";
 import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
@@ -21,6 +22,18 @@ export const SHUT_PAUSE_MS = MINUTE_MS;
 /** The space whose rows a job is about; null: of all of them, or of none. */
 export const spaceOf = ({ space, payload }: Job): string | null =>
   space ?? (typeof payload["space"] === "string" ? payload["space"] : null);
+
+/** Whether the space of a job cannot be worked with now; what is about no single space looks for itself. */
+export function isShut(dataDir: string, job: Job): boolean {
+  const space = spaceOf(job);
+  if (space === null) return false;
+  try {
+    return spaceFault(dataDir, space) !== null;
+  } catch {
+    // Another error than one of the space is met again, and told, by the work itself.
+    return false;
+  }
+}
 
 /** How an attempt ended; "gone" when the lease was lost and somebody else decides. */
 export type AttemptEnd = "done" | "failed" | "cancelled" | "released" | "gone";
@@ -62,8 +75,9 @@ export async function attemptJob(handler: Handler, job: ClaimedJob, options: Att
       return (await queue.cancelled(id, token)) ? "cancelled" : "gone";
     }
     if (reason instanceof Interrupted) return (await queue.release(id, token)) ? "released" : "gone";
-    const damaged = await shutDamaged(options.dataDir, error, spaceOf(job));
-    if (damaged) return (await queue.postpone(id, token, SHUT_PAUSE_MS)) ? "released" : "gone";
+    // A space that was shut meanwhile was closed under the work, which then throws whatever it happens to meet.
+    const shut = (await shutDamaged(options.dataDir, error, spaceOf(job))) !== null || isShut(options.dataDir, job);
+    if (shut) return (await queue.postpone(id, token, SHUT_PAUSE_MS)) ? "released" : "gone";
     const { stored, retry } = describe(error);
     const { code, message } = stored;
     if (error instanceof JobFailure && !error.options.cause) log.warn({ code, message, retry }, "job came to nothing");

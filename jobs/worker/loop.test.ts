@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { closeDatabases, newSpace } from "~db/client";
+import { closeDatabases, newSpace, shutSpace } from "~db/client";
 import { type Job, openQueue, type SqliteQueue } from "~db/queue";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
 import { PATIENCE_MS } from "../../tests/helpers/eventually";
@@ -82,6 +82,18 @@ describe("a worker", () => {
       writeFileSync(join(folder, "spaces/damaged"), "no database ".repeat(1000));
       renameSync(join(folder, "spaces/damaged"), join(folder, "spaces/alpha.sqlite"));
       return Promise.reject(met);
+    };
+    start({ note: { run } });
+    await vi.waitFor(() => expect(queue.get(id)?.run_after).toBeGreaterThan(Date.now()), { timeout: PATIENCE_MS });
+    expect(queue.get(id)).toMatchObject({ state: "pending", attempt: 0, error: null });
+  });
+
+  it("gives a job back whose space was shut by another while it worked", async () => {
+    newSpace(folder, "alpha").$client.pragma("wal_checkpoint(TRUNCATE)");
+    const { id } = queue.enqueue({ type: "note", space: "alpha", maxAttempts: 1 });
+    const run = () => {
+      shutSpace(folder, "alpha", { file: join(folder, "spaces/alpha.sqlite"), cause: new Error("malformed") });
+      return Promise.reject(new TypeError("The database connection is not open"));
     };
     start({ note: { run } });
     await vi.waitFor(() => expect(queue.get(id)?.run_after).toBeGreaterThan(Date.now()), { timeout: PATIENCE_MS });

@@ -1,12 +1,11 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { spaceFault } from "~db/client";
-import type { Job, Queue, Turns } from "~db/queue";
+import type { Queue, Turns } from "~db/queue";
 import { shutDamaged } from "~/services/core/damage/shutDamaged.server";
 import { type Lane, type LaneRule, LANES } from "~/services/core/lanes/lanes";
 import { machineMemoryMb } from "~/services/installation/machineMemory";
-import { type AttemptEnd, attemptJob, SHUT_PAUSE_MS, spaceOf } from "./attempt";
+import { type AttemptEnd, attemptJob, isShut, SHUT_PAUSE_MS, spaceOf } from "./attempt";
 import type { Registry } from "./handler";
 import { type ScheduledJob, scheduler } from "./schedule";
 
@@ -108,18 +107,6 @@ export function startLoop(options: LoopOptions): Loop {
       await loops;
     },
   };
-}
-
-/** Whether the space of a job cannot be worked with now; what is about no single space looks for itself. */
-function isShut(dataDir: string, job: Job): boolean {
-  const space = spaceOf(job);
-  if (space === null) return false;
-  try {
-    return spaceFault(dataDir, space) !== null;
-  } catch {
-    // Another error than one of the space is met again, and told, by the work itself.
-    return false;
-  }
 }
 
 /** One job at a time of some types. */
