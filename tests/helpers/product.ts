@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import Database from "better-sqlite3";
 import { openQueue } from "~db/queue";
 import { dedupeKey } from "~/services/core/job.server";
 import { demoWeekJob } from "~/services/start/jobs.server";
+import { PATIENCE_MS } from "./eventually";
 import { Logged } from "./logged.mjs";
 import { copyOfTemplate } from "./template";
 
@@ -44,8 +45,8 @@ export interface Product {
 }
 
 /**
- * Starts the built web process on a data folder with two spaces (demo and main), without a worker unless asked for;
- * `settings` are more of its environment. `whole`: starts all of it as `npm start` does, with the launcher.
+ * Starts the built web process on a data folder with two spaces (demo and main), without a worker unless asked for; with one the demo's runs
+ * are computed already. `settings` are more of its environment. `whole`: starts all of it as `npm start` does, with the launcher.
  */
 export async function startProduct(
   settings: Record<string, string> = {},
@@ -53,7 +54,9 @@ export async function startProduct(
 ): Promise<Product> {
   if (!existsSync(program))
     throw new Error("dist/server.js is missing: run `npm run build` before the contract tests.");
-  const { dataDir, tokens } = await copyOfTemplate(firstStart);
+  const { dataDir, tokens } = await (worker
+    ? copyOfTemplate("computed", computed)
+    : copyOfTemplate("ready", firstStart));
   const logged = new Logged();
   const lines: string[] = [];
   const env = { ...environmentOf(dataDir), ...settings };
@@ -128,6 +131,27 @@ async function firstStart(dataDir: string): Promise<Record<Member, string>> {
   coarser(dataDir);
   operated(dataDir);
   return tokens;
+}
+
+/** The same, with the runs of the demo computed by a worker: each product with one would compute them for sixteen seconds. */
+async function computed(dataDir: string): Promise<Record<Member, string>> {
+  const { dataDir: ready, tokens } = await copyOfTemplate("ready", firstStart);
+  const child = start(resolve("dist/worker.js"), environmentOf(ready), new Logged());
+  await endOfRuns(ready);
+  await end(child);
+  renameSync(ready, dataDir);
+  return tokens;
+}
+
+async function endOfRuns(dataDir: string): Promise<void> {
+  const db = new Database(join(dataDir, "spaces/demo.sqlite"));
+  const open = db.prepare("SELECT count(*) FROM optimizations WHERE status NOT IN ('success', 'warning')").pluck();
+  const until = Date.now() + PATIENCE_MS;
+  while (open.get() !== 0) {
+    if (Date.now() > until) throw new Error("The runs of the demo came to no end.");
+    await new Promise((go) => setTimeout(go, 200));
+  }
+  db.close();
 }
 
 /** The week before the demo's first start counts as operated: every product that has a worker would compute it. */
