@@ -107,7 +107,10 @@ export function siteSeries(answers: CompletedSite, place: SitePlace, meter: Site
         mount: "rooftop",
       }),
     ),
-    wind: (answers.wind_kw ?? 0) > 0 || answers.build.includes("wind") ? generated({ type: "wind", height: 80 }) : null,
+    wind:
+      (answers.wind_kw ?? 0) > 0 || answers.build.includes("wind")
+        ? generated({ type: "wind", height: hubHeight(answers) })
+        : null,
     cold: answers.cold_mwh ? coldOf(answers.cold_mwh, kind, weather, generated) : null,
     cars: evs && answers.ev_waits ? waiting(answers.ev_from, answers.ev_until, generated) : null,
     process: answers.process_mwh ? waiting(answers.process_from, answers.process_until, generated) : null,
@@ -115,6 +118,22 @@ export function siteSeries(answers: CompletedSite, place: SitePlace, meter: Site
     price: price_kind === "day_ahead" ? dayAhead(timezone) : null,
   };
 }
+
+type Wind = Pick<CompletedSite, "kind" | "wind_kw" | "wind_max_kw">;
+/** Room for wind [kW]: where nothing is entered a small turbine for a home, a larger one elsewhere. */
+export const windRoom = ({ kind, wind_max_kw }: Wind): number => wind_max_kw ?? (kind === "home" ? 10 : 100);
+/** Hubs of turbines by the size up to which they hold [kW, m]: the classes of REopt.jl (wind.jl). */
+const HUBS = [
+  { upTo: 20, height: 20 },
+  { upTo: 100, height: 40 },
+  { upTo: 999, height: 60 },
+  { upTo: Infinity, height: 80 },
+] as const;
+/** Height of the hub of what there is, else of the largest turbine there is room for [m]. */
+export const hubHeight = (answers: Wind): number => {
+  const kw = (answers.wind_kw ?? 0) > 0 ? answers.wind_kw! : windRoom(answers);
+  return HUBS.find(({ upTo }) => kw <= upTo)!.height;
+};
 
 /** A usual pitch of a roof, flatter near the equator [degrees]. */
 const tiltAt = (latitude: number): number => Math.min(35, Math.max(10, Math.round(Math.abs(latitude) * 0.7)));

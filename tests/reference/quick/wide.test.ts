@@ -4,6 +4,7 @@ import { catalogue } from "~db/seed/catalogue";
 import { runOptimization } from "~/engines/optimization/run";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import { completed, quickSite, type SitePlace } from "~/entities/quick/quickSite";
+import { hubHeight } from "~/services/quick/series";
 import { quickSnapshot } from "~/services/quick/snapshot";
 
 /**
@@ -142,6 +143,9 @@ describe("what makes electricity", () => {
   it("is wind that blows, diesel only where it is cheaper, and biogas of manure as far as it goes", async () => {
     const wind = await solved({ electricity_mwh: 100, wind_kw: 10 });
     expect(wind.energyOf("wind")).toBeGreaterThan(5);
+    // A small turbine stands low: REopt has its hub at 20 m, that of 100 kW at 40 and of 1 MW at 80.
+    const hubs = [10, 100, 1000].map((wind_kw) => hubHeight({ kind: "farm", wind_kw, wind_max_kw: null }));
+    expect([...hubs, hubHeight({ kind: "home", wind_kw: null, wind_max_kw: null })]).toEqual([20, 40, 80, 20]);
     const dear = await solved({ electricity_mwh: 10, generator_kw: 5, diesel_ct: 16 });
     expect(dear.energyOf("generator")).toBeCloseTo(0, 6);
     // 5 ct by 0.35 and 0.8 ct of upkeep are 15.1 ct: below 30 ct, and above what surplus earns.

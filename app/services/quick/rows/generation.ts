@@ -1,7 +1,7 @@
 import { engineAt } from "~/entities/catalogue/data/costBySize";
 import type { CarrierLevelName } from "~/entities/catalogue/names";
 import { KW_PER_M2 } from "~/entities/quick/quickSite";
-import { HOURS } from "../series";
+import { HOURS, hubHeight, windRoom } from "../series";
 import { roundUp } from "../siteRows";
 import { BUILDING, LEVELS, MEGA } from "./base";
 import { FlexibleRows } from "./flexible";
@@ -11,8 +11,6 @@ const BATTERY_RATIO = 0.5;
 /** Years that batteries are warranted for, and a few more [a]. */
 const BATTERY_LIFE = 15;
 
-/** Room for wind where nothing is entered [kW]. */
-const WIND_KW = 100;
 /**
  * "50 Diesel engine farm" of the Danish Energy Agency: electricity per fuel, upkeep [EUR/MWh], cost [EUR/MW], upkeep of 2.5143 % of it in a
  * year [EUR/MW/a], lifetime [a].
@@ -91,12 +89,17 @@ export class GenerationRows extends FlexibleRows {
     const { answers, siteSeries: series, words } = this;
     if (!series.wind) return;
     const existing = (answers.wind_kw ?? 0) / MEGA;
-    const most = this.may("wind") ? Math.max(existing, (answers.wind_max_kw ?? WIND_KW) / MEGA) : null;
+    const most = this.may("wind") ? Math.max(existing, windRoom(answers) / MEGA) : null;
     const node = this.node("wind", "wind_turbine", most === null ? "existing" : "optional", {
       carrier_level_output: LEVELS.electricity,
     });
     this.sizes(node, { existing, most, enteredMost: answers.wind_max_kw !== null });
-    this.seriesOf(node, "availability", { unit: "1", values: series.wind }, words("source.wind"));
+    this.seriesOf(
+      node,
+      "availability",
+      { unit: "1", values: series.wind },
+      words("source.wind", { height: hubHeight(answers) }),
+    );
     this.costs("wind", "wind_turbine", most ?? existing);
     this.heatFromPower += most ?? existing;
   }
