@@ -17,6 +17,7 @@ import type { Actor } from "~/services/core/access.server";
 import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread";
 import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, list } from "~/services/core/store.server";
+import { tariffEntity } from "~/services/tariffs/tariff.entity.server";
 import { timeseriesEntity } from "~/services/timeseries/timeseries.entity.server";
 import { type ModelTest, testModel, type ThreadTest } from "./testModel";
 
@@ -138,11 +139,14 @@ function modelTest(
 ): ModelTest {
   const ids = [...new Set(rows.flatMap(({ ts_id }) => ts_id ?? []))];
   const among = sql`${timeseries.ts_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const nodes = twin.components.flatMap((component) => (isLine(component) ? [] : [component]));
+  const named = new Set(nodes.flatMap(({ tariff_id }) => tariff_id ?? []));
   return {
     snapshot: {
       system: twin.system,
       geometries: [...twin.geometries.values()],
-      nodes: twin.components.flatMap((component) => (isLine(component) ? [] : [component])),
+      nodes,
+      tariffs: list(actor, tariffEntity).filter(({ tariff_id }) => named.has(tariff_id)),
       lines: twin.components.flatMap((component) => (isLine(component) ? [component] : [])),
       technologies: [...twin.technologies.values()],
       carriers: [],

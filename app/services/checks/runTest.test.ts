@@ -3,12 +3,15 @@ import { DEMO_SYSTEM_ID, demoSnapshot } from "~db/seed/demo";
 import { yearStart } from "~/entities/core/clock";
 import { optimizationConfig } from "~/entities/optimizations/optimization";
 import type { System } from "~/entities/systems/system";
+import { tariffSchema } from "~/entities/tariffs/tariff";
 import { importSnapshot } from "~/services/archive/importing.server";
 import { ThreadFailure } from "~/services/core/inThread";
 import { get, list, save, type Stored } from "~/services/core/store.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
+import { tariffEntity } from "~/services/tariffs/tariff.entity.server";
 import { readSeries, saveSeries } from "~/services/timeseries/series.server";
+import { nodeEntity } from "~/services/twin/node.entity.server";
 import { type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { runChecks, systemBlockers, systemChecks } from "./plausibility.server";
 import { testModel } from "./testModel";
@@ -100,6 +103,20 @@ test("bounds that cross keep a system from being ready", async () => {
   const errors = suspicions.filter(({ severity }) => severity === "error");
   expect([ready, errors.map(({ key }) => key)]).toEqual([false, ["checks.bounds_cross"]]);
   expect((await systemBlockers(space.admin, system)).map(({ key }) => key)).toEqual(["checks.bounds_cross"]);
+});
+
+test("a run is tested with the tariffs that its components name", async () => {
+  const tariff = tariffSchema.parse({
+    tariff_id: "meter",
+    name: "Meter",
+    timezone: system.timezone,
+    versions: [{ year: 2025, elements: [{ kind: "energy", name: "Energy", price: 0.3 }] }],
+  });
+  expect(save(space.admin, tariffEntity, tariff).ok).toBe(true);
+  const purchase = get(space.admin, nodeEntity, "demo-grid-purchase")!;
+  expect(save(space.admin, nodeEntity, { ...purchase, tariff_id: "meter" }).ok).toBe(true);
+  const { suspicions } = await runChecks(space.admin, system, run([2030]));
+  expect(suspicions.filter(({ key }) => key.includes("tariff")).map(({ key }) => key)).toEqual([]);
 });
 
 test("a test that took too long is made again when it is next asked for", async () => {
