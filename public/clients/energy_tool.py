@@ -14,6 +14,8 @@ made with `get`, `post`, `patch` and `delete`; /api/openapi.json describes them.
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import time
 import urllib.error
@@ -22,11 +24,26 @@ import urllib.request
 import uuid
 from typing import Any, Callable, Iterable, Iterator
 
-__all__ = ["sign_in", "Client", "System", "Run", "Study", "Rows", "EnergyToolError", "RunFailed"]
+__all__ = ["sign_in", "show", "Client", "System", "Run", "Study", "Plan", "Rows", "EnergyToolError", "RunFailed"]
 
 #: Answers after which the same call is sent once more: nobody got to it, or too many came.
 _TRY_AGAIN = {429, 502, 503, 504}
 _TRIES = 5
+#: What the product writes into every row.
+_WRITTEN = {"created_at", "created_by", "set_at", "set_by", "deleted_at", "deleted_by"}
+#: What names a row of each kind.
+_IDS = {
+    "geometry": "geometry_id",
+    "node": "node_id",
+    "line": "line_id",
+    "parameter": "parameter_id",
+    "scenario": "scenario_id",
+    "deal": "deal_id",
+    "event": "event_id",
+    "study": "study_id",
+    "optimization-operation": "optimization_operation_id",
+    "finance-terms": "finance_terms_id",
+}
 #: Calls that take no key: what they answer is secret, or changes the token itself.
 _WITHOUT_KEY = ("auth/token", "database")
 
@@ -81,6 +98,36 @@ def _flat(row: dict[str, Any], before: str = "") -> dict[str, Any]:
     return out
 
 
+def _rows(answer: Any) -> Rows:
+    """Rows of a list; some lists name each row by its id."""
+    return Rows(answer.values() if isinstance(answer, dict) else answer)
+
+
+def _cells(text: str) -> Rows:
+    """Rows of a CSV file; what looks like a number is one, and an empty cell is None."""
+    rows = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
+    return Rows({name: _cell(value) for name, value in row.items() if name is not None} for row in rows)
+
+
+def _cell(text: str | None) -> Any:
+    if text is None or text == "":
+        return None
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def show(state: dict[str, Any]) -> None:
+    """Prints how far something is, in one line: for `wait(show)`."""
+    if "total" in state:
+        print(f"\r{state['ended']} of {state['total']} runs ", end="" if state["running"] else "\n", flush=True)
+    else:
+        share = state.get("progress")
+        text = f" {share:.0%}" if isinstance(share, (int, float)) else ""
+        print(f"\r{state['status']}{text} ", end="\n" if state["ended"] else "", flush=True)
+
+
 def sign_in(url: str, email: str, password: str, *, name: str | None = None, language: str = "en") -> "Client":
     """Signs in with mail and password; the token lives for 24 hours. `name` says what it is for in the list of tokens."""
     client = Client(url, language=language)
@@ -114,10 +161,20 @@ class Client:
     def delete(self, path: str, **query: Any) -> Any:
         return self._call("DELETE", path, query=query)
 
+    def table(self, address: str, **query: Any) -> Rows:
+        """The rows of a CSV file that a page offers, by the address of the link "Download as CSV"."""
+        path = "/" + address.removeprefix(self.url).lstrip("/")
+        mark = "&" if "?" in path else "?"
+        asked = urllib.parse.urlencode({key: value for key, value in query.items() if value is not None}, doseq=True)
+        return _cells(self._send("GET", self.url + path + (mark + asked if asked else "")).decode("utf-8"))
+
     def _call(self, method: str, path: str, body: Any = None, query: dict[str, Any] | None = None) -> Any:
         path = path.removeprefix("/").removeprefix("api/")
         asked = {key: value for key, value in (query or {}).items() if value is not None}
         address = f"{self.url}/api/{path}" + (f"?{urllib.parse.urlencode(asked, doseq=True)}" if asked else "")
+        return self._send(method, address, body, keyed=not path.startswith(_WITHOUT_KEY))
+
+    def _send(self, method: str, address: str, body: Any = None, *, keyed: bool = True) -> Any:
         headers = {"Accept-Language": self.language}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -126,7 +183,7 @@ class Client:
             data, headers["Content-Type"] = bytes(body), "application/zip"
         elif body is not None:
             data, headers["Content-Type"] = json.dumps(body).encode(), "application/json"
-        if method != "GET" and not path.startswith(_WITHOUT_KEY):
+        if method != "GET" and keyed:
             # The same call sent once more does its work once.
             headers["Idempotency-Key"] = f'"{uuid.uuid4()}"'
         repeatable = method == "GET" or "Idempotency-Key" in headers
@@ -161,9 +218,37 @@ class Client:
             raise KeyError(f"{len(exact)} systems are called {name!r}")
         return System(self, exact[0])
 
+    def create_system(
+        self,
+        name: str,
+        country: str,
+        border: Iterable[tuple[float, float]],
+        *,
+        timezone: str,
+        currency: str = "EUR",
+    ) -> "System":
+        """A new system with its border (longitude, latitude) alone. `country` is a code as "DE", `timezone` a name as "Europe/Berlin"."""
+        body = {
+            "system_id": str(uuid.uuid4()),
+            "geometry_id": str(uuid.uuid4()),
+            "name": name,
+            "unit": currency,
+            "timezone": timezone,
+            "properties": {"country_code": country},
+        }
+        system = System(self, self.post("system", body))
+        ring = [list(point) for point in border]
+        row = {"geometry_id": body["geometry_id"], "name": name, "type": "Polygon", "coordinates": [[*ring, ring[0]]]}
+        system.save("geometry", row)
+        return system
+
     def tariffs(self) -> Rows:
         """The tariffs of the space."""
         return Rows(self.get("tariffs"))
+
+    def save_tariff(self, tariff: dict[str, Any]) -> dict[str, Any]:
+        """Creates a tariff, or replaces the one with its tariff_id; returns it as stored."""
+        return self.post("tariff", {"tariff_id": str(uuid.uuid4()), **tariff})
 
     def parameter_types(self) -> Rows:
         """Kinds of parameters, with their units."""
@@ -201,7 +286,53 @@ class System:
 
     def list(self, what: str) -> Rows:
         """A list of the system as the API has it: geometries, nodes, lines, scenarios, deals, finance-terms, live-series and more."""
-        return Rows(self.client.get(f"system/{self.id}/{what}"))
+        return _rows(self.client.get(f"system/{self.id}/{what}"))
+
+    def save(self, kind: str, row: dict[str, Any]) -> dict[str, Any]:
+        """Creates a row of the system, or replaces the one with its id: geometry, node, line, parameter, deal, event and more."""
+        body = {_IDS[kind]: str(uuid.uuid4()), "system_id": self.id, **_own(row)}
+        return self.client.post(kind, body)
+
+    def add_location(self, name: str, longitude: float, latitude: float) -> dict[str, Any]:
+        """A location at a point."""
+        return self.save("geometry", {"name": name, "type": "Point", "coordinates": [longitude, latitude]})
+
+    def add_component(
+        self,
+        name: str,
+        technology: str,
+        location: str,
+        parameters: dict[str, tuple] | None = None,
+        *,
+        reference: str | None = None,
+        **fields: Any,
+    ) -> dict[str, Any]:
+        """A component at a location (its id), with parameters by type: (number or id of a series, unit). A cost is money; (number, unit, "CO2")
+        and the like are not.
+
+        `fields` are those of the API: status ("existing" or "optional"), carrier_level_input, carrier_level_output and more. `reference` says
+        where the numbers are from.
+        """
+        row = {"name": name, "technology_id": technology, "geometry_id": location, "is_draft": False, **fields}
+        component = self.save("node", row)
+        kinds = {kind["parameter_type"]: kind for kind in self.client.parameter_types()} if parameters else {}
+        for parameter_type, (value, unit, *impact) in (parameters or {}).items():
+            series = {"ts_id": value} if isinstance(value, str) else {}
+            properties = {"type": parameter_type, "unit": unit, "value": None if series else value}
+            if "impact" in kinds.get(parameter_type, {}).get("varproperties", ()):
+                properties["impact"] = impact[0] if impact else "money"
+            if reference:
+                properties["reference"] = reference
+            self.save_parameter({"node_id": component["node_id"], **series, "properties": properties})
+        return component
+
+    def save_series(self, points: Iterable[tuple[str, float | None]], unit: str, *, source: str | None = None) -> str:
+        """Stores a series of times (ISO 8601 with an offset, one regular step) and values; returns its id."""
+        ts_id = str(uuid.uuid4())
+        properties = {"unit": unit, **({"source": source} if source else {})}
+        data = [{"timestamp": at, "value": value} for at, value in points]
+        self.client.post(f"timeseries/{ts_id}", {"system_id": self.id, "properties": properties, "data": data})
+        return ts_id
 
     def locations(self) -> Rows:
         return self.list("geometries")
@@ -273,9 +404,41 @@ class System:
     def studies(self) -> Rows:
         return self.list("studies")
 
+    def deals(self) -> Rows:
+        return self.list("deals")
+
+    def portfolio(self, view: str, **query: Any) -> Any:
+        """A view of the portfolio: mtm (its value), risk, positions, need, settlement, credit and more; from=... is written from_=..."""
+        return self.client.get(f"system/{self.id}/portfolio/{view}", **{k.rstrip("_"): v for k, v in query.items()})
+
+    def plans(self) -> Rows:
+        """Plans of the operation, those in force among them."""
+        return self.list("optimization-operations")
+
+    def schedule(self) -> dict[str, Any]:
+        """What the plan in force says that each component is to do [kW], and why."""
+        return self.client.get(f"system/{self.id}/schedule")
+
+    def start_plan(self, name: str, start_at: str, *, days: int = 1, **more: Any) -> "Plan":
+        """Orders a plan of the operation from a time (ISO 8601, UTC) on."""
+        row = self.save("optimization-operation", {"name": name, "start_at": start_at, "days": days, **more})
+        return Plan(self.client, row["optimization_operation_id"])
+
+    def measured_days(self, month: str) -> Rows:
+        """Each day of a month ("2026-11") that was operated: what it cost, by plan, by habit and with foresight, in the currency of the system."""
+        return self.client.table(f"system/{self.id}/operator/measured.csv", **{"from": f"{month}-01"})
+
     def archive(self) -> bytes:
         """The whole system as one file, for `Client.import_system` of this or another installation."""
         return self.client.get(f"system/{self.id}/export")
+
+    def rename(self, name: str) -> "System":
+        """Gives the system another name."""
+        return System(self.client, self.client.post("system", {**_own(self.row), "name": name}))
+
+    def copy(self, name: str) -> "System":
+        """The whole system once more, under another name."""
+        return self.client.import_system(self.archive()).rename(name)
 
     def start_run(
         self,
@@ -353,6 +516,42 @@ class Run:
         )
         return Rows({"time": at, "value": value} for at, value in _timed(answer))
 
+    def hours(self, year: int | None = None) -> Rows:
+        """Every step of a year, the last if none is named: times, then each flow, level, balance and price with its unit."""
+        return _cells(self._hours(year, "csv").decode("utf-8"))
+
+    def hours_frame(self, year: int | None = None):
+        """The same as a data frame: read from Parquet where pandas with pyarrow, or polars, is installed; else as `hours(year).frame()`."""
+        try:
+            import pandas
+            import pyarrow  # noqa: F401  what pandas reads Parquet with
+
+            return pandas.read_parquet(io.BytesIO(self._hours(year, "parquet")))
+        except ImportError:
+            pass
+        try:
+            import polars
+
+            return polars.read_parquet(io.BytesIO(self._hours(year, "parquet")))
+        except ImportError:
+            return self.hours(year).frame()
+
+    def _hours(self, year: int | None, format: str) -> bytes:
+        return self.client.get(f"optimization/{self.id}/results/hours", year=year, format=format)
+
+    def study(self, name: str, kind: str, **settings: Any) -> "Study":
+        """Asks "what if" of this run by further runs: kind is tornado, sweep, alternatives, near_optimal, why_not, many_years or monte_carlo."""
+        study_id = str(uuid.uuid4())
+        body = {
+            "study_id": study_id,
+            "system_id": self.row()["system_id"],
+            "optimization_id": self.id,
+            "name": name,
+            "settings": {"kind": kind, **settings},
+        }
+        self.client.post("study", body)
+        return Study(self.client, study_id)
+
     def parameters(self) -> Any:
         """The parameters that the run read, as they were then."""
         return self.client.get(f"optimization/{self.id}/parameters")
@@ -370,7 +569,33 @@ class Study:
         self.id = study_id
 
     def runs(self) -> Any:
+        """Its progress, and its runs: what each changes, and what it came to."""
         return self.client.get(f"study/{self.id}/runs")
+
+    def wait(
+        self,
+        on_progress: Callable[[dict[str, Any]], None] | None = None,
+        *,
+        timeout: float | None = None,
+        poll: float = 1.0,
+    ) -> "Study":
+        """Waits for the end of all its runs and returns it. Raises RunFailed where none has a result, TimeoutError after `timeout` seconds."""
+        began = time.monotonic()
+        while True:
+            progress = self.runs()["progress"]
+            if on_progress:
+                on_progress(progress)
+            if not progress["running"]:
+                if progress["failed"] and progress["failed"] == progress["ended"]:
+                    raise RunFailed("error", [])
+                return self
+            if timeout is not None and time.monotonic() - began > timeout:
+                raise TimeoutError(f"{progress['ended']} of {progress['total']} runs have ended after {timeout} s")
+            time.sleep(poll)
+
+    def years(self) -> Any:
+        """One plan for many weather years: its sizes, and what each year costs with it."""
+        return self.client.get(f"study/{self.id}/years")
 
     def alternatives(self) -> Any:
         """The ranked table of a study of alternatives."""
@@ -378,6 +603,29 @@ class Study:
 
     def cancel(self) -> None:
         self.client.post(f"study/{self.id}/cancel")
+
+
+class Plan:
+    """A plan of the operation of the next days."""
+
+    def __init__(self, client: Client, operation_id: str):
+        self.client = client
+        self.id = operation_id
+
+    def row(self) -> dict[str, Any]:
+        """Status, times and log."""
+        return self.client.get(f"optimization-operation/{self.id}")
+
+    def wait(self, *, timeout: float | None = None, poll: float = 1.0) -> "Plan":
+        """Waits until it is computed and returns it. Raises RunFailed without a plan, TimeoutError after `timeout` seconds."""
+        began = time.monotonic()
+        while (status := self.row()["status"]) == "pending":
+            if timeout is not None and time.monotonic() - began > timeout:
+                raise TimeoutError(f"The plan is at {status} after {timeout} s")
+            time.sleep(poll)
+        if status in ("error", "abort"):
+            raise RunFailed(status, self.row()["logs"])
+        return self
 
 
 def _timed(series: dict[str, Any]) -> Iterator[tuple[str, float]]:
@@ -390,7 +638,7 @@ def _timed(series: dict[str, Any]) -> Iterator[tuple[str, float]]:
 
 def _own(row: dict[str, Any]) -> dict[str, Any]:
     """A row without what the product writes itself."""
-    return {key: value for key, value in row.items() if not key.endswith("_at") and not key.endswith("_by")}
+    return {key: value for key, value in row.items() if key not in _WRITTEN}
 
 
 def _read(kind: str, data: bytes) -> Any:

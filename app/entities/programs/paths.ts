@@ -9,5 +9,7 @@ export const programPaths = {
   mcp: "/mcp",
   /** The client for Python. */
   python: "/clients/energy_tool.py",
+  /** Its companion with every call. */
+  pythonCalls: "/clients/energy_tool_calls.py",
   description: "/api/openapi.json",
 };

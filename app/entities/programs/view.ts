@@ -24,6 +24,9 @@ export interface Examples {
   curl: string;
   download: string;
   python: string;
+  notebook: string;
+  calls: string;
+  sheet: string;
   assistant: string;
   tools: string;
   webhook: string;

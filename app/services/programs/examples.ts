@@ -1,3 +1,4 @@
+import { sitePaths } from "~/entities/core/sitePaths";
 import { programPaths } from "~/entities/programs/paths";
 import type { Examples } from "~/entities/programs/view";
 
@@ -5,6 +6,9 @@ import type { Examples } from "~/entities/programs/view";
 
 /** An address of mail that a shell takes for nothing else; another one is written by whoever copies the line. */
 const PLAIN_MAIL = /^[\w.+-]+@[\w.-]+$/;
+
+/** The table of parameters of the system whose id is in SYSTEM. */
+const PARAMETERS = sitePaths("SYSTEM").table("parameters", "csv").replace("SYSTEM", "$SYSTEM");
 
 /** `origin` as "https://energy.example". */
 export function examplesOf(origin: string, email: string): Examples {
@@ -23,6 +27,21 @@ export function examplesOf(origin: string, email: string): Examples {
       "for system in tool.systems():",
       `    print(system["name"], len(tool.system(system["system_id"]).components()))`,
     ].join("\n"),
+    notebook: [
+      "import os",
+      "from energy_tool import Client",
+      "",
+      `tool = Client("${origin}", os.environ["TOKEN"])`,
+      `system = tool.system(os.environ["SYSTEM"])`,
+      "parameters = system.parameters()",
+      `print(len(parameters), "parameters")`,
+      "try:",
+      "    print(parameters.frame().head())",
+      "except ImportError:",
+      "    print(parameters[0])",
+    ].join("\n"),
+    calls: `curl -sS -O ${origin}${programPaths.pythonCalls}`,
+    sheet: `curl -sS -H "Authorization: Bearer $TOKEN" ${origin}${PARAMETERS}`,
     assistant: JSON.stringify(
       {
         mcpServers: {

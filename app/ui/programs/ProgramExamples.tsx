@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { spreadsheetPaths } from "~/entities/core/sheets/spreadsheet";
 import { programPaths } from "~/entities/programs/paths";
 import type { Examples } from "~/entities/programs/view";
 import { Section } from "../kit/layout";
@@ -19,6 +20,14 @@ export function ProgramExamples({ examples }: { examples: Examples }) {
       <Section id="python" title={t("python.title")} lead={t("python.lead")}>
         <Example id="download" label={t("python.download")} lines={examples.download} />
         <Example id="python" label={t("python.use")} lines={examples.python} />
+        <Example id="notebook" label={t("python.notebook")} lines={examples.notebook} />
+        <Example id="calls" label={t("python.calls")} lines={examples.calls} />
+      </Section>
+      <Section id="sheet" title={t("sheet.section")} lead={t("sheet.section_lead")}>
+        <Example id="sheet" label={t("sheet.read")} lines={examples.sheet} />
+        <p>
+          <a href={spreadsheetPaths.page}>{t("sheet.title")}</a>
+        </p>
       </Section>
       <Section id="assistant" title={t("assistant.title")} lead={t("assistant.lead")}>
         <Example id="assistant" label={t("assistant.settings")} lines={examples.assistant} />

@@ -51,6 +51,8 @@ test.skipIf(!has("curl"))("the lines for a shell run (skipped: curl is not there
   expect(run("sh", all.get("curl")!, token)).toContain('"demo-district"');
   expect(JSON.parse(run("sh", all.get("limits")!, ""))).toHaveProperty("token_id");
   expect(run("sh", all.get("tools")!, token)).toContain('"read_answer"');
+  const table = run("sh", `SYSTEM=demo-district\n${all.get("sheet")!}`, token);
+  expect(table.split("\r\n").length).toBeGreaterThan(20);
   const operate = await tokenOf({ name: "Operate", scopes: "operate" });
   expect(run("sh", `SYSTEM=demo-district\n${all.get("webhook")!}`, operate)).toContain('"webhook_id":"erp"');
 });
@@ -62,6 +64,10 @@ test.skipIf(!has("curl") || !has("python3"))(
     const token = await tokenOf({ name: "Notebook", scopes: "read" });
     run("sh", all.get("download")!, "");
     expect(run("python3", all.get("python")!, token)).toBe("Demo district 13\n");
+    run("sh", all.get("calls")!, "");
+    expect(run("python3", `import energy_tool_calls\n${all.get("python")!}`, token)).toContain("Demo district");
+    const notebook = `import os\nos.environ["SYSTEM"] = "demo-district"\n${all.get("notebook")!}`;
+    expect(run("python3", notebook, token)).toMatch(/^\d+ parameters\n/);
   },
 );
 
