@@ -43,8 +43,9 @@ test("every address of the Python client is one of the description", async () =>
     plain(path!),
   );
   const listed = [...source.matchAll(/self\.list\("([^"]+)"\)/g)].map(([, what]) => `system/{}/${what}`);
-  // A list that is named by who calls.
-  const missing = [...called, ...listed].filter((path) => path !== "system/{}/{}" && !described.has(path));
+  // A list or view that is named by who calls.
+  const open = ["system/{}/{}", "system/{}/portfolio/{}"];
+  const missing = [...called, ...listed].filter((path) => !open.includes(path) && !described.has(path));
   expect(missing).toEqual([]);
   expect(called.length + listed.length).toBeGreaterThan(20);
 });

@@ -11,7 +11,7 @@ const PYTHON = "/usr/bin/python3";
 type Opens = (path: string, folder: string) => Promise<(string | number)[][]>;
 
 const READ = `
-import json, sys, time, uno
+import json, os, sys, time, uno
 from com.sun.star.beans import PropertyValue
 def option(name, value):
     made = PropertyValue()
@@ -34,12 +34,14 @@ sheet = book.Sheets.getByIndex(0)
 cursor = sheet.createCursor()
 cursor.gotoEndOfUsedArea(False)
 used = sheet.getCellRangeByPosition(0, 0, cursor.RangeAddress.EndColumn, cursor.RangeAddress.EndRow)
-print(json.dumps(used.DataArray))
+print(json.dumps(used.DataArray), flush=True)
 book.close(True)
 try:
     desktop.terminate()
 except Exception:
     pass
+# The bridge to an office that has just ended falls at times when it is taken down.
+os._exit(0)
 `;
 
 /** How a workbook is opened here; null where LibreOffice or its Python is not there. */

@@ -60,11 +60,11 @@ describe.skipIf(!hasPython)("the notebooks run (skipped: python3 is not there)",
     "01_site_from_nothing.py": /0\.400 MW of new capacity in 2030\n[\d,]+ EUR\/a without, [\d,]+ EUR\/a with the roof/,
     "02_pypsa_model.py": /52,560,000 EUR\/a computed, 52,560,000 EUR\/a by hand/,
     "03_tornado.py": /EUR present value of all costs\nPrice of gas +-[\d,]+ EUR at -20 % +\+[\d,]+ EUR at \+20 %/,
-    "04_pareto_front.py": /(EUR +\d+ t CO2: [\d,]+ EUR per tonne less\n){3}/,
+    "04_pareto_front.py": /( *[\d,]+ EUR +\d+ t CO2: [\d,]+ EUR per tonne less\n){3}/,
     "06_portfolio_value.py": /delivered [-\d,.]+ EUR, open [-\d,.]+ EUR\n[^]*EUR at risk in a day/,
     "07_tariffs_of_a_meter.py": /(ct\/kWh|kW\/a): [\d,]+ EUR\/a for all energy of the site/,
     "08_alternatives_ranked.py": /1\. [\w, ]+: [\d,]+ EUR, [\d,]+ t CO2/,
-    "09_why_not.py": /0\.000 MW of wind at 2,766,000 EUR\/MW\n[^]*(Built below [\d,]+ EUR\/MW|No figure)/,
+    "09_why_not.py": /0\.000 MW of wind at 4,149,000 EUR\/MW\n[^]*(Built below [\d,]+ EUR\/MW|No figure)/,
     "10_results_as_frames.py": /1460 steps, \d+ columns/,
   };
   test.each(Object.entries(EXPECTED))("%s", async (name, figures) => {
