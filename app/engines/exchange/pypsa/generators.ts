@@ -1,6 +1,7 @@
 import type { Owner } from "../rows";
 import type { Bus } from "./buses";
 import { carrierOfBus, plantOf, renewableOf, wordsOf } from "./carriers";
+import { setUnits } from "./commitment";
 import {
   busOf,
   type Context,
@@ -120,7 +121,9 @@ function addGenerator(context: Context, item: Item, bus: Bus, fuels: Fuels): voi
   const rest = emission - (fuelEmission ?? 0);
   const perInput = mapped(efficiency, (e) => (e > 0 ? (rest * KG) / e / bus.amount : 0));
   if (rest !== 0 || isPurchase) setProfile(context, owner, "variable_cost", { profile: perInput, ...EMISSION });
-  if (table.flag(row, "committable")) context.report.changed("unit_commitment", { file: FILE }, name);
+  // A purchase has no units.
+  if (!isPurchase) setUnits(context, counterpart, FILE);
+  else if (table.flag(row, "committable")) context.report.changed("unit_commitment", { file: FILE }, name);
 }
 
 /** What a generator makes its energy of. */

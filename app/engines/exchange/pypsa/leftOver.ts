@@ -35,6 +35,8 @@ const DEFAULTS: Readonly<Record<string, number>> = {
   p_max_pu: 1,
   e_max_pu: 1,
   active: 1,
+  ramp_limit_start_up: 1,
+  ramp_limit_shut_down: 1,
 };
 /** How many columns one sentence names. */
 const MOST_COLUMNS = 12;

@@ -2,6 +2,7 @@ import type { TechnologyName } from "~/entities/catalogue/names";
 import type { Owner } from "../rows";
 import type { Bus } from "./buses";
 import { wordsOf } from "./carriers";
+import { setUnits } from "./commitment";
 import {
   busOf,
   type Context,
@@ -50,7 +51,7 @@ export function addLinks(context: Context): void {
       ? addTransport(context, one.item, one.start, one.ports[0]!)
       : addConversion(context, one.item, one.start, one.ports);
     if (!added) continue;
-    if (table.flag(one.item.row, "committable"))
+    if (isTransport(one) && table.flag(one.item.row, "committable"))
       context.report.changed("unit_commitment", { file: FILE }, one.item.name);
     counts[isTransport(one) ? "transport" : "conversion"] += 1;
   }
@@ -248,6 +249,7 @@ function setConversion(context: Context, counterpart: Counterpart, start: Bus, m
   if (highestOf(cost) !== 0 || lowestOf(cost) !== 0) setCost(context, owner, cost);
   const least = table.profile(row, "p_min_pu", 0);
   if (lowestOf(least) < 0) context.report.changed("takes_left", { file: FILE, attribute: "p_min_pu" }, name);
+  setUnits(context, counterpart, FILE);
   if (highestOf(least) <= 0 || table.flag(row, "committable")) return;
   const exact = isConstant(least) && isConstant(efficiency);
   if (!exact) context.report.changed("minimum_mean", { file: FILE, attribute: "p_min_pu" }, name);
