@@ -6,7 +6,7 @@ import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import { balanceSeriesId, type RunResult } from "~/entities/results/result";
 import { networkNames } from "~/services/exchange/write";
 import { runOf, withCatalogue } from "./model";
-import type { Folder } from "./pypsaOptimum";
+import { type Folder, type Row, rowsOf } from "./pypsaOptimum";
 
 /** The files of a network by their names without ".csv". */
 export const asFolder = (network: WrittenNetwork): Folder =>
@@ -33,12 +33,6 @@ export function networkOf(snapshot: SystemSnapshot, result: RunResult): WrittenN
 export const withResults = (snapshot: SystemSnapshot, result: RunResult): Folder =>
   asFolder(networkOf(snapshot, result));
 
-type Row = Record<string, string>;
-const rowsOf = (text: string | undefined): Row[] => {
-  const [head = "", ...lines] = (text ?? "").trim().split("\n");
-  const names = head.split(",");
-  return lines.map((line) => Object.fromEntries(line.split(",").map((cell, i) => [names[i], cell])));
-};
 const number = (cell: string | undefined, fallback: number): number =>
   cell === undefined || cell === "" ? fallback : cell === "inf" ? Infinity : Number(cell);
 

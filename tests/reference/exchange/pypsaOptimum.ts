@@ -3,9 +3,10 @@ import { plus, Program, type Sum, sum } from "../optimizations/program";
 
 /** A folder of CSVs: name without ".csv" -> rows as objects. */
 export type Folder = Record<string, string>;
-type Row = Record<string, string>;
+export type Row = Record<string, string>;
 
-const rowsOf = (text: string | undefined): Row[] => {
+/** The rows of a CSV file without quotes. */
+export const rowsOf = (text: string | undefined): Row[] => {
   const [head = "", ...lines] = (text ?? "").trim().split("\n");
   const names = head.split(",");
   return lines.map((line) => Object.fromEntries(line.split(",").map((cell, i) => [names[i], cell])));
