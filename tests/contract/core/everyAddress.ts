@@ -202,7 +202,8 @@ const AREAS = new Set(
 
 /** Keys of texts that are on a page in the place of their words, and values that are none. */
 export function rawKeys(html: string): string[] {
-  const shown = html.replace(/<(script|style|template)[\s\S]*?<\/\1>/g, " ");
+  // Lines of code name methods and files, which look like keys.
+  const shown = html.replace(/<(script|style|template|code|pre)\b[\s\S]*?<\/\1>/g, " ");
   const attributes = [...shown.matchAll(/\s(?:title|aria-label|alt|placeholder|content)="([^"]*)"/g)].map(
     ([, text]) => text,
   );
