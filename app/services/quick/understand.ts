@@ -1,3 +1,4 @@
+import type { FieldIssue } from "~/entities/core/issue";
 import {
   ENERGY_FIELDS,
   type EnergyContext,
@@ -7,7 +8,6 @@ import {
   readEnergy,
   readFuelPrice,
 } from "~/entities/quick/energy";
-import type { FieldIssue } from "~/entities/core/issue";
 import { quickSite, type SitePlace } from "~/entities/quick/quickSite";
 import { HEATINGS } from "~/entities/quick/wide";
 import { pricesAt } from "./place/countryPrices";
