@@ -30,7 +30,7 @@ describe("a tariff", () => {
     await user.send("Save", { type: { below_kw: "20", below_kwh: "0.05", above_kw: "100", above_kwh: "0.015" } });
     expect(user.text).not.toContain("Prices have to be entered");
     expect(user.text).toContain("20.00 EUR/kW/a, 0.05 EUR/kWh up to 2,500 h");
-    expect(user.text).toContain("A week in Jan");
+    expect(user.text).toContain("These parts cost the same in every hour of 2025");
   });
 
   test("has times of use, with rows that nobody filled in left out", async () => {
