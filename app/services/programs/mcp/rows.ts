@@ -1,3 +1,6 @@
+import type { TechnologyProperties } from "~/entities/catalogue/technology";
+import type { LocalisedName } from "~/entities/core/shared";
+
 /** What tools read of the rows that calls return. */
 
 export interface SystemRow {
@@ -9,6 +12,12 @@ export interface SystemRow {
   has_expansion: boolean;
   has_operation: boolean;
   has_portfolio: boolean;
+}
+
+export interface TechnologyRow {
+  technology_id: string;
+  name: LocalisedName;
+  properties: TechnologyProperties;
 }
 
 export interface PlaceRow {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { sitePaths } from "~/entities/core/sitePaths";
+import { PARAMETER_IMPACTS, type ParameterImpact } from "~/entities/parameters/parameter";
 import { asData, marked } from "../asData";
 import type { ParameterRow } from "../rows";
 import { CallRefused, idText, ofSystem, systemId, tool, type ToolContext } from "../tool";
@@ -77,6 +78,17 @@ function rowToChange(rows: readonly ParameterRow[], replaces: boolean): Paramete
   return row;
 }
 
+/** What a new value of a kind is paid in: nothing, where the kind is no cost. */
+async function impactOf(
+  { call }: ToolContext,
+  parameter_type: string,
+  impact: ParameterImpact | undefined,
+): Promise<{ impact?: ParameterImpact }> {
+  const kinds = await call<{ parameter_type: string; varproperties: string[] }[]>("GET", "api/parameter-types");
+  const isCost = kinds.find((kind) => kind.parameter_type === parameter_type)?.varproperties.includes("impact");
+  return isCost ? { impact: impact ?? "money" } : {};
+}
+
 const changeParameter = tool({
   name: "change_parameter",
   title: "Change a parameter",
@@ -91,26 +103,38 @@ const changeParameter = tool({
       value: z.number().finite(),
       unit: z.string().max(60).optional().describe("Left out: the unit of the value before"),
       scenario_id: scenarioId,
+      impact: z
+        .enum(PARAMETER_IMPACTS)
+        .optional()
+        .describe("What a cost is paid in: money, or kg of an emission; left out: money, where there is no value yet"),
       parameter_id: idText.optional().describe("Which one, where there are several of the kind"),
       replace_series: z.boolean().default(false),
       reason: z.string().trim().min(3).max(2000).describe("Why, and where the number is from"),
     })
     .strict(),
   async run({ system_id, value, unit, reason, replace_series, ...which }, context) {
-    const { component_id, parameter_type, scenario_id, parameter_id } = which;
+    const { component_id, parameter_type, scenario_id, parameter_id, impact } = which;
     const rows = await parametersOf(context, system_id);
     const ofKind = rows.filter(
       (row) =>
         component_id === (row.node_id ?? row.line_id) &&
         parameter_type === row.properties.type &&
         scenario_id === row.scenario_id &&
+        (impact === undefined || impact === row.properties.impact) &&
         (parameter_id === undefined || parameter_id === row.parameter_id),
     );
     const before = rowToChange(ofKind, replace_series);
     const isOfLine = rows.some((row) => row.line_id === component_id);
     const owner = isOfLine ? { line_id: component_id } : { node_id: component_id };
     const stored = before && Object.fromEntries(Object.entries(before).filter(([key]) => !HISTORY.has(key)));
-    const properties = { ...(before?.properties ?? { type: parameter_type, unit: "" }), formula: undefined };
+    const properties = {
+      ...(before?.properties ?? {
+        type: parameter_type,
+        unit: "",
+        ...(await impactOf(context, parameter_type, impact)),
+      }),
+      formula: undefined,
+    };
     const row = {
       ...(stored ?? { parameter_id: randomUUID(), system_id, scenario_id, ...owner }),
       ts_id: null,

@@ -1,4 +1,5 @@
 import { CallRefused, type Tool, type ToolContext } from "../tool";
+import { buildingTools } from "./building";
 import { peopleTools } from "./byPeople";
 import { explainingTools } from "./explaining";
 import { lookingTools } from "./looking";
@@ -10,6 +11,7 @@ import { runTools } from "./runs";
 /** Every tool of an assistant. None approves, sends, trades or deletes. */
 export const TOOLS: readonly Tool[] = [
   ...lookingTools,
+  ...buildingTools,
   ...parameterTools,
   ...runTools,
   ...explainingTools,
