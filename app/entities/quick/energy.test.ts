@@ -67,6 +67,7 @@ describe("an energy as it stands on a bill", () => {
     expect(valueOf("electricity_mwh", "2500 l", context())).toBe("energy_no_fuel");
     expect(valueOf("manure_mwh", "2500 EUR", context())).toBe("energy_no_fuel");
     expect(valueOf("electricity_mwh", "12 parsec", context())).toBe("energy_unit");
+    expect(valueOf("electricity_mwh", "12 constructor", context())).toBe("energy_unit");
     expect(valueOf("electricity_mwh", "1.2.3 kWh", context())).toBe("energy_number");
   });
 });

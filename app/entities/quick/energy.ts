@@ -20,31 +20,36 @@ export type EnergyField = keyof typeof ENERGY_FIELDS;
 export const FUEL_PRICES = ["gas_ct", "fuel_ct", "diesel_ct"] as const;
 export type FuelPrice = (typeof FUEL_PRICES)[number];
 
-const KWH: Readonly<Record<string, number>> = { wh: 0.001, kwh: 1, mwh: 1000, gwh: 1e6, mj: 1 / 3.6, gj: 1000 / 3.6 };
+/** kWh of a unit of energy. A map, as people type any word: an object has some of its own, such as "constructor". */
+const KWH: ReadonlyMap<string, number> = new Map(
+  Object.entries({ wh: 0.001, kwh: 1, mwh: 1000, gwh: 1e6, mj: 1 / 3.6, gj: 1000 / 3.6 }),
+);
 
 type Measure = "l" | "kg" | "t" | "m3" | "stere";
-const MEASURES: Readonly<Record<string, Measure>> = {
-  l: "l",
-  lt: "l",
-  liter: "l",
-  liters: "l",
-  litre: "l",
-  litres: "l",
-  kg: "kg",
-  t: "t",
-  to: "t",
-  tonne: "t",
-  tonnes: "t",
-  tonnen: "t",
-  m3: "m3",
-  "m³": "m3",
-  rm: "stere",
-  ster: "stere",
-  stere: "stere",
-  steres: "stere",
-  stère: "stere",
-  stères: "stere",
-};
+const MEASURES: ReadonlyMap<string, Measure> = new Map<string, Measure>(
+  Object.entries<Measure>({
+    l: "l",
+    lt: "l",
+    liter: "l",
+    liters: "l",
+    litre: "l",
+    litres: "l",
+    kg: "kg",
+    t: "t",
+    to: "t",
+    tonne: "t",
+    tonnes: "t",
+    tonnen: "t",
+    m3: "m3",
+    "m³": "m3",
+    rm: "stere",
+    ster: "stere",
+    stere: "stere",
+    steres: "stere",
+    stère: "stere",
+    stères: "stere",
+  }),
+);
 
 /** What a measure of a fuel gives [kWh], and who says so. */
 interface FuelEnergy {
@@ -122,16 +127,17 @@ export function readEnergy(field: EnergyField, text: string, context: EnergyCont
   const amount = context.number(split.amount);
   const per = fieldUnit === "MWh" ? 1000 : 1;
   const name = split.unit.toLowerCase();
-  const isKnown = name in KWH || name in MEASURES || currencyOf(name) !== null;
+  const isKnown = KWH.has(name) || MEASURES.has(name) || currencyOf(name) !== null;
   if (!isKnown) return issue("energy_unit", { unit: split.unit.slice(0, 20) });
   if (amount === null) return issue("energy_number");
   const typed = text.trim();
-  if (name in KWH) {
-    const value = rounded((amount * KWH[name]!) / per);
+  const kwh = KWH.get(name);
+  if (kwh !== undefined) {
+    const value = rounded((amount * kwh) / per);
     return { value, key: "energy", params: { typed, value, unit: fieldUnit } };
   }
   const percent = Math.round(context.efficiency * 100);
-  const measure = MEASURES[name];
+  const measure = MEASURES.get(name);
   if (measure) {
     const fuel = isHeat ? energyOf(context.heating, measure, context.country) : null;
     if (!fuel) return issue(isHeat ? "energy_fuel" : "energy_no_fuel", { unit: split.unit });
@@ -152,7 +158,7 @@ export function readEnergy(field: EnergyField, text: string, context: EnergyCont
 export function readFuelPrice(field: FuelPrice, text: string, context: EnergyContext): ReadText {
   const split = parts(text);
   const [money, name] = (split?.unit ?? "").toLowerCase().split(/\s*(?:\/|\bpro\b|\bpar\b|\ble\b|\bper\b|\bje\b)\s*/u);
-  const measure = MEASURES[name?.replace(/^1\s*/u, "") ?? ""];
+  const measure = MEASURES.get(name?.replace(/^1\s*/u, "") ?? "");
   if (!split || !money || !measure) return null;
   const fuelName = field === "gas_ct" ? "gas" : field === "diesel_ct" ? "diesel" : context.heating;
   const fuel = energyOf(fuelName, measure, context.country);

@@ -4,42 +4,44 @@ import { finiteNumber } from "~/entities/core/shared";
 /** A bare number below it is one of euros, pounds or francs: no electricity costs so few hundredths of them [ct/kWh]. */
 const EUROS_BELOW = 1.5;
 /** Money of the units that bills have, in hundredths, and whose it is; "": of several countries. */
-const MONEY: Readonly<Record<string, readonly [hundredths: number, currency: string]>> = {
-  eur: [100, "EUR"],
-  euro: [100, "EUR"],
-  euros: [100, "EUR"],
-  "€": [100, "EUR"],
-  ct: [1, ""],
-  cent: [1, ""],
-  cents: [1, ""],
-  c: [1, ""],
-  "c€": [1, "EUR"],
-  gbp: [100, "GBP"],
-  "£": [100, "GBP"],
-  p: [1, "GBP"],
-  pence: [1, "GBP"],
-  penny: [1, "GBP"],
-  chf: [100, "CHF"],
-  fr: [100, "CHF"],
-  rp: [1, "CHF"],
-  rappen: [1, "CHF"],
-  centimes: [1, ""],
-  $: [100, "$"],
-  usd: [100, "USD"],
-  cad: [100, "CAD"],
-  aud: [100, "AUD"],
-  nzd: [100, "NZD"],
-};
+const MONEY: ReadonlyMap<string, readonly [hundredths: number, currency: string]> = new Map(
+  Object.entries<readonly [number, string]>({
+    eur: [100, "EUR"],
+    euro: [100, "EUR"],
+    euros: [100, "EUR"],
+    "€": [100, "EUR"],
+    ct: [1, ""],
+    cent: [1, ""],
+    cents: [1, ""],
+    c: [1, ""],
+    "c€": [1, "EUR"],
+    gbp: [100, "GBP"],
+    "£": [100, "GBP"],
+    p: [1, "GBP"],
+    pence: [1, "GBP"],
+    penny: [1, "GBP"],
+    chf: [100, "CHF"],
+    fr: [100, "CHF"],
+    rp: [1, "CHF"],
+    rappen: [1, "CHF"],
+    centimes: [1, ""],
+    $: [100, "$"],
+    usd: [100, "USD"],
+    cad: [100, "CAD"],
+    aud: [100, "AUD"],
+    nzd: [100, "NZD"],
+  }),
+);
 const PER_KWH: Readonly<Record<string, number>> = { kwh: 1, mwh: 0.001 };
 const WORD = /c€|[€£$]|[a-z]+/iu;
 
 /** Hundredths of its currency that a unit of money is: "EUR" 100, "p" 1; null: it is none. */
-export const unitPrice = (unit: string): number | null => MONEY[unit.toLowerCase().replace(/\.$/, "")]?.[0] ?? null;
+export const unitPrice = (unit: string): number | null => MONEY.get(unit.toLowerCase().replace(/\.$/, ""))?.[0] ?? null;
 
 /** The currency of the first unit of money in a text: "0,25 £/kWh" is GBP, "12 ct" is any (""), "12" is none (null). */
 export function currencyOf(text: string): string | null {
   for (const [word] of text.matchAll(new RegExp(WORD, "giu"))) {
-    const money = MONEY[word.toLowerCase()];
+    const money = MONEY.get(word.toLowerCase());
     if (money) return money[1];
   }
   return null;
