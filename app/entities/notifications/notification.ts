@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import { timezone } from "~/entities/core/timezone";
 import { EVENT_LEVELS, type EventLevel } from "~/entities/events/event";
 
@@ -47,12 +49,14 @@ export type NotificationParams = Record<string, string | number>;
 
 /**
  * The params as a language reads them: "figure_de" of a message stands for its "figure". Names of the catalogue are stored in
- * every language, as the message may be read in each.
+ * every language, as the message may be read in each. A share can be of four digits, which are grouped.
  */
-export function paramsIn(params: NotificationParams, locale: string): NotificationParams {
+export function paramsIn(params: NotificationParams, locale: Locale): NotificationParams {
   const localized = Object.entries(params).filter(([name]) => name.endsWith(`_${locale}`));
+  const { share } = params;
   return {
     ...params,
+    ...(typeof share === "number" ? { share: formatNumber(share, locale) } : {}),
     ...Object.fromEntries(localized.map(([name, value]) => [name.slice(0, -locale.length - 1), value])),
   };
 }

@@ -154,7 +154,7 @@ describe("a task is given", () => {
     expect(row?.href).toBe(`/system/${system}/digital-twin/tasks/${id}`);
     expect(row?.params).toMatchObject({ by: "editor", figure_de: expect.any(String), element_en: "Test site" });
     // Each reader has the names of the catalogue in their own language.
-    expect(["en", "de"].map((locale) => paramsIn(row?.params ?? {}, locale).figure)).toEqual([
+    expect((["en", "de"] as const).map((locale) => paramsIn(row?.params ?? {}, locale).figure)).toEqual([
       "Interest rate",
       "Zinssatz",
     ]);
