@@ -11,7 +11,7 @@ const FILES: Record<string, string> = {
   "buses.csv": "name,carrier,x,y\nhere,AC,7.85,47.99",
   "carriers.csv": "name,co2_emissions\ngas,0.2",
   "generators.csv":
-    "name,bus,carrier,p_nom,marginal_cost,efficiency,ramp_limit_up,p_nom_opt\nplant,here,gas,10,50,0.5,0.3,10",
+    "name,bus,carrier,p_nom,marginal_cost,efficiency,stand_by_cost,p_nom_opt\nplant,here,gas,10,50,0.5,0.3,10",
   "loads.csv": "name,bus\ntown,here",
   "loads-p_set.csv": "snapshot,town\n0,4\n1,6",
 };
@@ -53,7 +53,7 @@ test("what is not taken is in the report", async () => {
   expect(model.findings).toContainEqual({
     key: "exchange.attribute_left",
     severity: "warning",
-    params: { file: "generators.csv", attribute: "ramp_limit_up", count: 1, names: "plant" },
+    params: { file: "generators.csv", attribute: "stand_by_cost", count: 1, names: "plant" },
   });
   expect(keysOf(model.findings)).toEqual(
     expect.arrayContaining(["exchange.file_left", "exchange.list_left", "exchange.results_left"]),
