@@ -1,8 +1,7 @@
 /**
  * Sends a form of choices as soon as one is made, and takes its button out of sight until it has the focus. A choice made with arrow keys
- * is sent by Enter, or when the focus leaves its field: who looks through a list must not lose the page at each step of it. A word that is
- * typed is sent by Enter or by the button, which is there again. What says nothing is left out of the address, but for filters of a list:
- * there it may say "all". The next page puts the focus back where it was.
+ * is sent by Enter, or when the focus leaves its field: who looks through a list must not lose the page at each step of it. What says
+ * nothing is left out of the address. The next page puts the focus back where it was.
  */
 const FOCUS = "apply-focus";
 
@@ -13,10 +12,6 @@ const isChosen = ({ options, selectedIndex }: HTMLSelectElement): boolean =>
     0,
     [...options].findIndex(({ defaultSelected }) => defaultSelected),
   );
-
-/** Leaving such a field sends nothing: the focus may go to what the reader was looking for. */
-const isWord = (field: EventTarget | null): boolean =>
-  field instanceof HTMLInputElement && (field.type === "search" || field.type === "text");
 
 export function start(form: HTMLElement): void {
   if (!(form instanceof HTMLFormElement)) return;
@@ -35,11 +30,7 @@ export function start(form: HTMLElement): void {
   form.addEventListener("pointerdown", () => {
     byKey = false;
   });
-  form.addEventListener("input", ({ target }) => {
-    if (isWord(target)) delete form.dataset.applies;
-  });
   form.addEventListener("change", ({ target }) => {
-    if (isWord(target)) return;
     if (target instanceof HTMLInputElement && target.type === "checkbox") {
       // Several are ticked before they are sent: the button is there again. One without a name only unfolds the form.
       if (target.name) delete form.dataset.applies;
@@ -58,7 +49,6 @@ export function start(form: HTMLElement): void {
     form.requestSubmit();
   });
   form.addEventListener("submit", () => {
-    if (form.closest("[role=search]")) return;
     for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("select, input[type=hidden]"))
       if (field.value === "") field.disabled = true;
   });

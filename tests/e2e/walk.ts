@@ -100,7 +100,7 @@ export class Walk {
   async addComponent(wanted: NewComponent): Promise<void> {
     await this.go(`digital-twin/components/new?kind=${wanted.line ? "line" : "node"}`);
     await this.hands.fill(this.page.locator('input[name="q"]').last(), wanted.query);
-    await this.hands.press(this.button("Show"));
+    await this.hands.press(this.button("Apply filter"));
     await this.page.waitForURL(/q=/);
     await this.hands.press(this.link(wanted.technology));
     await this.arrive(/components\/new\/form/);
@@ -248,7 +248,7 @@ export class Walk {
     await this.hands.press(this.link(run));
     await this.hands.press(this.link("Parameters it read"));
     await this.hands.fill(this.page.locator('main input[name="q"]'), parameter);
-    await this.hands.press(this.button("Show"));
+    await this.hands.press(this.button("Apply filter"));
     await this.arrive(/parameters\?.*q=/);
     await expect(this.page.getByRole("row").filter({ hasText: parameter })).toContainText(value);
     await check(this.page);

@@ -42,7 +42,7 @@ test("without scripts the form narrows it", async ({ browser, baseURL }) => {
   const parameters = page.locator("section[aria-labelledby=technology] tbody tr");
   const all = await parameters.count();
   await page.getByLabel("Parameter", { exact: true }).fill("lifetime");
-  await page.locator("section[aria-labelledby=technology]").getByRole("button", { name: "Show" }).click();
+  await page.locator("section[aria-labelledby=technology]").getByRole("button", { name: "Apply filter" }).click();
   await page.waitForURL(/type=lifetime/);
   await expect(parameters).toHaveCount(2);
   await page.locator("section[aria-labelledby=technology]").getByRole("link", { name: "Reset filter" }).click();

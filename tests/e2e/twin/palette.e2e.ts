@@ -25,6 +25,7 @@ test("components are added one after the other at a location that stays: by keyb
   const place = (await location(page).locator("option").allTextContents()).at(-1)!;
   const hands = keyboard(page);
   await location(page).selectOption(place);
+  await hands.press(page.getByRole("button", { name: "Apply filter" }));
   await expect(page).toHaveURL(/geometry_id=/);
   const ids: string[] = [];
   for (const name of ["Battery", "Photovoltaics"]) {

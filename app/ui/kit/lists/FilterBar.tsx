@@ -15,10 +15,7 @@ interface FilterBarProps {
   more?: { names: readonly string[]; fields: ReactNode };
 }
 
-/**
- * A GET form above a list, which applies at once where scripts run. On a phone it is behind a link to it until a filter is set: the list
- * comes first.
- */
+/** A GET form above a list. On a phone it is behind a link to it until a filter is set: the list comes first. */
 export function FilterBar({ keep = {}, action, resetHref, label, children, more }: FilterBarProps) {
   const { t } = useTranslation("common");
   const { search } = useLocation();
@@ -36,7 +33,6 @@ export function FilterBar({ keep = {}, action, resetHref, label, children, more 
         action={action}
         className={set.length > 0 ? "filter-bar" : "filter-bar filter-unset"}
         aria-label={label ?? t("list.filter")}
-        data-island="apply"
       >
         {Object.entries(keep).flatMap(([name, values]) =>
           [values ?? []]
@@ -52,14 +48,14 @@ export function FilterBar({ keep = {}, action, resetHref, label, children, more 
             <div>{more.fields}</div>
           </details>
         ) : null}
+        <button type="submit" className="button button-secondary">
+          {t("action.filter")}
+        </button>
         {set.length > 0 ? (
           <a className="button button-quiet" href={resetHref}>
             {t("action.reset_filter")}
           </a>
         ) : null}
-        <button type="submit" className="button button-secondary apply">
-          {t("action.show")}
-        </button>
       </form>
     </div>
   );
