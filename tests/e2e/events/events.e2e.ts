@@ -24,6 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(sent.status()).toBe(200);
 
       await page.goto(`${twin}/timeseries-live/${live_id}`);
+      await page.locator("main summary", { hasText: "More" }).first().click();
       await page.getByRole("link", { name: "Event rules" }).click();
       await page.getByLabel("Time until it is an outage").fill("5");
       await page.getByRole("button", { name: "Save" }).click();
