@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatTime } from "~/entities/core/format";
@@ -17,6 +17,7 @@ import { redirectWith } from "~/routes/page/flash.server";
 import { refuseForm } from "~/routes/page/forms.server";
 import { saveChart } from "~/services/dashboards/dashboards.server";
 import { chooseResult } from "~/services/results/pages.server";
+import styles from "~/styles/dashboards/pictures.css?url";
 import { ChartForm } from "~/ui/dashboards/ChartForm";
 import { Gallery } from "~/ui/dashboards/Gallery";
 import { invalid, validatorOf } from "~/ui/kit/fields";
@@ -25,6 +26,8 @@ import { newestOptions, readyOf } from "./charts.server";
 import { galleryOf } from "./gallery.server";
 import { settingOptions } from "./readers/operation.server";
 import { dashboardScope, requireChart } from "./scope.server";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const handle = { scripts: "hydrate" };
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -19,6 +19,7 @@ import {
   fillDashboard,
   saveChart,
 } from "~/services/dashboards/dashboards.server";
+import styles from "~/styles/dashboards/pictures.css?url";
 import { BoardPart } from "~/ui/dashboards/board/BoardPart";
 import { CardMenu } from "~/ui/dashboards/CardMenu";
 import { ChartCard } from "~/ui/dashboards/ChartCard";
@@ -34,6 +35,8 @@ import { cardMenus } from "./cardMenu.server";
 import { chartReader, runReader } from "./charts.server";
 import { failedPicture, offersOf, presetConfigs, presetOffers } from "./pictures.server";
 import { type DashboardScope, dashboardScope } from "./scope.server";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const handle = { scripts: "hydrate" };
 

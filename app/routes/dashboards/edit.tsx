@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -15,12 +15,15 @@ import { requireEditable, type SystemPage } from "~/routes/page/guard.server";
 import { get, save } from "~/services/core/store.server";
 import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 import { createDashboard, dashboardsOf } from "~/services/dashboards/dashboards.server";
+import styles from "~/styles/dashboards/pictures.css?url";
 import { PresetCards } from "~/ui/dashboards/PresetCards";
 import { EntityForm, FormActions, invalid, SubmitButton, TextField, useAnswered, validatorOf } from "~/ui/kit/fields";
 import { DialogPage } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { failedPicture, offersOf, presetConfigs, presetOffers } from "./pictures.server";
 import { dashboardScope } from "./scope.server";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 const schema = z.object({
   dashboard_id: id,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CARRIER_SIDES, needsLevel } from "~/entities/catalogue/carrierSides";
 import { PALETTE, PALETTE_GROUPS, statusInPalette } from "~/entities/catalogue/palette";
@@ -16,10 +16,13 @@ import { addWithUsual } from "~/services/parameters/palette/addUsual.server";
 import { sheetLines } from "~/services/parameters/sheet.server";
 import { catalogueFor, componentsOf, findComponent } from "~/services/twin/components.server";
 import { infrastructureOf } from "~/services/twin/infrastructure.server";
+import styles from "~/styles/dashboards/pictures.css?url";
 import { useAnswered } from "~/ui/kit/fields";
 import { byKey } from "~/ui/twin/components/order";
 import { Palette } from "~/ui/twin/components/Palette";
 import { startValues } from "./draft.server";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /** Components that are added with one press each, at a location that stays chosen. */
 export async function loader(args: LoaderFunctionArgs) {
