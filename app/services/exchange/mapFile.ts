@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { optimizationResults } from "~db/schema/optimizations";
 import { geojsonOf, geopackageTables, mapFeatures } from "~/engines/exchange";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { MapFormat } from "~/entities/exchange/exchange";
 import type { StoredResult } from "~/entities/results/result";
 import { snapshotIfThere } from "~/services/archive/snapshot.server";
+import { storedResult } from "~/services/optimizations/storedResult";
 import { writeGeopackage } from "./geopackage";
 
 /** What is written of a system as a map, for the thread that does it. */
@@ -31,9 +30,8 @@ export function readMap(db: SpaceDb, { systemId, run }: WantedMap): MapInput | n
   const snapshot = snapshotIfThere(db, systemId);
   if (!snapshot) return null;
   if (run === null) return { snapshot, result: null };
-  const { body, optimization_id } = optimizationResults;
-  const stored = db.select({ body }).from(optimizationResults).where(eq(optimization_id, run.id)).get();
-  return stored?.body ? { snapshot, result: stored.body as StoredResult } : null;
+  const result = storedResult(db, run.id);
+  return result ? { snapshot, result } : null;
 }
 
 /** The bytes of the file. */

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { optimizationResults, resultSeries } from "~db/schema/optimizations";
+import { resultSeries } from "~db/schema/optimizations";
 import { addSolution, netcdfOf, pypsaNetwork } from "~/engines/exchange";
 import { Findings } from "~/engines/optimization/findings";
 import { prepare, type RunInput } from "~/engines/optimization/prepare";
@@ -8,6 +8,7 @@ import { inputMarks } from "~/engines/optimization/statusQuoInputs";
 import { balanceSeriesId, type SeriesVariable, type StoredResult } from "~/entities/results/result";
 import { writeNetcdf } from "~/services/files/writeNetcdf";
 import { runInput } from "~/services/optimizations/runInput.server";
+import { storedResult } from "~/services/optimizations/storedResult";
 import { doublesOf, floatsOf } from "~/services/timeseries/series.server";
 import { networkNames } from "./write";
 
@@ -36,12 +37,8 @@ const keyOf = (componentId: string, variable: SeriesVariable): string => `${vari
 /** Null when the run or its result is gone. */
 export function readRunNetwork(db: SpaceDb, { optimizationId, year }: WantedNetwork): SolvedRun | null {
   const input = runInput(db, optimizationId);
-  const stored = db
-    .select({ body: optimizationResults.body })
-    .from(optimizationResults)
-    .where(eq(optimizationResults.optimization_id, optimizationId))
-    .get();
-  if (!input || !stored?.body) return null;
+  const result = storedResult(db, optimizationId);
+  if (!input || !result) return null;
   const rows = db
     .select()
     .from(resultSeries)
@@ -51,7 +48,7 @@ export function readRunNetwork(db: SpaceDb, { optimizationId, year }: WantedNetw
     keyOf(component, variable as SeriesVariable),
     float_bits === 32 ? floatsOf(values) : doublesOf(values),
   ]);
-  return { input, result: stored.body as StoredResult, series: new Map(series) };
+  return { input, result, series: new Map(series) };
 }
 
 export type RunNetworkFile =

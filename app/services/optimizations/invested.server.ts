@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
-import { optimizationResults, optimizations } from "~db/schema/optimizations";
+import { optimizations } from "~db/schema/optimizations";
 import { isInvested } from "~/entities/optimizations/kinds";
 import type { Optimization } from "~/entities/optimizations/optimization";
-import type { RunResult } from "~/entities/results/result";
 import type { Actor } from "~/services/core/access.server";
 import { dbOf, list, newest, type Stored } from "~/services/core/store.server";
 import { listedRuns } from "./ofStudies.server";
 import { optimizationEntity } from "./optimization.entity.server";
+import { storedResult } from "./storedResult";
 
 /**
  * The investment runs of a system that a dispatch can be made of, newest first: those of its list, and the one that was `chosen`. A study
@@ -35,12 +35,7 @@ export const hasInvested = (actor: Actor, system_id: string): boolean => {
 export function investedOf(db: SpaceDb, optimizationId: string) {
   const run = db.select().from(optimizations).where(eq(optimizations.optimization_id, optimizationId)).get();
   if (!run || run.deleted_at || !isInvested(run)) return undefined;
-  const row = db
-    .select({ body: optimizationResults.body })
-    .from(optimizationResults)
-    .where(eq(optimizationResults.optimization_id, optimizationId))
-    .get();
-  const body = row?.body as Omit<RunResult, "series"> | null | undefined;
+  const body = storedResult(db, optimizationId);
   return body ? { name: run.name, components: body.components, tables: body.tables, years: body.years } : undefined;
 }
 
