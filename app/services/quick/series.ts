@@ -148,7 +148,7 @@ function heatOf(
   // Where it never is cold enough, all of it is hot water.
   const isCold = weather.temperatureC.some((celsius) => celsius < 14);
   const rooms = isCold ? generate({ type: "heating", yearly_consumption: mwh * (1 - hotWater) }) : null;
-  return rooms ? rooms.map((power) => power + constant) : new Float64Array(HOURS).fill(mwh / HOURS);
+  return rooms ? rooms.map((power) => power + constant) : even(mwh);
 }
 
 type Running = (kind: Record<string, unknown> & { type: "fixed_operation" }) => Float64Array;
@@ -175,6 +175,13 @@ function waiting(from: string, until: string, generate: Running): Waiting {
   return { open: times(from), due: times(`${time_end.slice(0, 2)}:00`) };
 }
 
+/** Whose cold is of milkings, and whose of food; elsewhere it follows the weather. */
+export const coldShape = (kind: SiteKind): "milk" | "food" | "weather" =>
+  kind === "farm" || kind === "dairy" ? "milk" : kind === "supermarket" ? "food" : "weather";
+
+/** An energy of a year [MWh] as the same power in all its hours [MW]. */
+const even = (mwh: number): Float64Array => new Float64Array(HOURS).fill(mwh / HOURS);
+
 /**
  * Milk is cooled after each milking, and food in the same way all year. Elsewhere cold follows how hot it is outside, and is even where it
  * never is hot.
@@ -185,8 +192,9 @@ function coldOf(
   weather: Weather,
   generate: (kind: Record<string, unknown> & { type: "fixed_operation" | "cooling" }) => Float64Array,
 ): Float64Array {
-  if (kind === "supermarket") return new Float64Array(HOURS).fill(mwh / HOURS);
-  if (kind === "farm" || kind === "dairy") {
+  const shape = coldShape(kind);
+  if (shape === "food") return even(mwh);
+  if (shape === "milk") {
     const milkings = [
       { ...EVERY_DAY, time_start: "06:00", time_end: "08:59" },
       { ...EVERY_DAY, time_start: "17:00", time_end: "19:59" },
@@ -194,7 +202,7 @@ function coldOf(
     return spreadOver(generate({ type: "fixed_operation", constraints: milkings }), mwh);
   }
   const isHot = weather.temperatureC.some((celsius) => celsius > 23);
-  return isHot ? generate({ type: "cooling", yearly_consumption: mwh }) : new Float64Array(HOURS).fill(mwh / HOURS);
+  return isHot ? generate({ type: "cooling", yearly_consumption: mwh }) : even(mwh);
 }
 
 function dayAhead(timezone: string): Float64Array {

@@ -1,7 +1,7 @@
 import type { CarrierLevelName, TechnologyName } from "~/entities/catalogue/names";
-import { CHILLER, type SiteKind } from "~/entities/quick/kinds";
+import { CHILLER } from "~/entities/quick/kinds";
 import { leastPower } from "~/entities/quick/wide";
-import { EV_MWH, HOURS, spreadOver, type Waiting } from "../series";
+import { coldShape, EV_MWH, HOURS, spreadOver, type Waiting } from "../series";
 import { highest, roundUp } from "../siteRows";
 import { LEVELS, MEGA } from "./base";
 import { HeatingRows } from "./heating";
@@ -141,7 +141,3 @@ export class FlexibleRows extends HeatingRows {
     this.tank("water_tank", "heat_storage", { level: WATER, kwh: answers.water_tank_kwh, loss: 0.005 });
   }
 }
-
-/** Whose cold is of milkings, and whose of food; elsewhere it follows the weather. */
-const coldShape = (kind: SiteKind): "milk" | "food" | "weather" =>
-  kind === "farm" || kind === "dairy" ? "milk" : kind === "supermarket" ? "food" : "weather";
