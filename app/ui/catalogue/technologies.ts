@@ -1,4 +1,4 @@
-import { searchText } from "~/entities/catalogue/searchText";
+import { searchWords, technologyWords } from "~/entities/catalogue/searchText";
 import { ROOT_TECHNOLOGIES, type Technology } from "~/entities/catalogue/technology";
 import { lineageOf, rootOf, technologyBranches } from "~/entities/catalogue/technologyTree";
 import { nameIn } from "~/entities/core/shared";
@@ -42,12 +42,8 @@ export function technologyOptions(byId: ById, locale: string, structure?: Struct
     .map(({ root, value, label }) => ({ value, label, group: rootName.get(root) }));
 }
 
-/** What a search looks at: the names, the search words and the abbreviation of the technology. */
-const wordsOf = ({ name, abbr, properties }: Technology): string =>
-  searchText([...Object.values(name), abbr, ...properties.buzzwords].join(" "));
-
 const matches = (technology: Technology, words: readonly string[]): boolean => {
-  const text = wordsOf(technology);
+  const text = technologyWords(technology);
   return words.every((word) => text.includes(word));
 };
 
@@ -58,7 +54,7 @@ export function technologyTree(
   options: { query: string; structure?: Structure; current?: string | null; href: (technologyId: string) => string },
 ): TechnologyBranch[] {
   const { query, structure, current, href } = options;
-  const words = searchText(query).split(/\s+/).filter(Boolean);
+  const words = searchWords(query);
   const usable = new Set(usableTechnologies(byId, structure).map((t) => t.technology_id));
   return technologyBranches<TechnologyBranch>(byId.values(), (t, below) => {
     // A technology whose name fits is shown with all below it.
@@ -67,7 +63,12 @@ export function technologyTree(
     const isUsable = usable.has(t.technology_id) && fitting;
     if (!isUsable && children.length === 0) return [];
     const label = nameIn(t.name, locale);
-    const item = { id: t.technology_id, label, words: wordsOf(t), current: t.technology_id === current || undefined };
+    const item = {
+      id: t.technology_id,
+      label,
+      words: technologyWords(t),
+      current: t.technology_id === current || undefined,
+    };
     return [
       isUsable ? { ...item, children, href: href(t.technology_id) } : { ...item, children, closed: words.length === 0 },
     ];

@@ -1,5 +1,4 @@
-import type { TechnologyProperties } from "~/entities/catalogue/technology";
-import type { LocalisedName } from "~/entities/core/shared";
+import type { Technology } from "~/entities/catalogue/technology";
 
 /** What tools read of the rows that calls return. */
 
@@ -14,11 +13,7 @@ export interface SystemRow {
   has_portfolio: boolean;
 }
 
-export interface TechnologyRow {
-  technology_id: string;
-  name: LocalisedName;
-  properties: TechnologyProperties;
-}
+export type TechnologyRow = Pick<Technology, "technology_id" | "name" | "abbr" | "properties">;
 
 export interface PlaceRow {
   geometry_id: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { CARRIER_SIDES, type CarrierSide } from "~/entities/catalogue/carrierSides";
+import { searchText, searchWords, technologyWords } from "~/entities/catalogue/searchText";
 import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { COMPONENT_STATUSES } from "~/entities/twin/component";
@@ -99,11 +100,12 @@ const findTechnology = tool({
   input: z.object({ text: z.string().trim().min(2).max(100) }).strict(),
   async run({ text }, { call, locale }) {
     const rows = await call<TechnologyRow[]>("GET", "api/technologies");
-    const query = text.toLowerCase();
-    const words = ({ technology_id, name, properties }: TechnologyRow) =>
-      [technology_id, nameIn(name, locale), ...properties.buzzwords].join(" ").toLowerCase();
+    const words = searchWords(text);
     const fitting = rows.filter(({ properties }) => properties.structure_name === "Node" && !properties.disabled);
-    const hits = fitting.filter((row) => words(row).includes(query));
+    const hits = fitting.filter((row) => {
+      const searched = `${searchText(row.technology_id)} ${technologyWords(row)}`;
+      return words.every((word) => searched.includes(word));
+    });
     return {
       technologies: hits.slice(0, MOST_TECHNOLOGIES).map(({ technology_id, name, properties }) => ({
         technology_id: asData(technology_id),
