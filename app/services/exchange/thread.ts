@@ -9,17 +9,12 @@ import { type Wanted, writeModel } from "./write";
 
 /** The thread a system or a run is written in for other programs: what is wanted in, the file out. Null when it is gone. */
 const order = workerData as Wanted | WantedModel | WantedNetwork | WantedMap;
-const file = await writerOf(spaceDb(order.dataDir, order.space))();
-parentPort?.postMessage(file);
+const write = readOrder(spaceDb(order.dataDir, order.space));
+closeDatabases();
+parentPort?.postMessage(await write());
 
-/** Reads what is wanted, closes the database, and returns what writes it. */
-function writerOf(db: SpaceDb): () => unknown {
-  const writer = reader(db);
-  closeDatabases();
-  return writer;
-}
-
-function reader(db: SpaceDb): () => unknown {
+/** Reads what is wanted, and returns what writes it, for which the database need not be open. */
+function readOrder(db: SpaceDb): () => unknown {
   if (order.kind === "map") {
     const input = readMap(db, order);
     return () => input && writeMap(input, order);
