@@ -55,14 +55,13 @@ const DEFAULTS: Readonly<Record<string, number | boolean>> = {
 export function netcdfOf(network: WrittenNetwork, meta: Readonly<Record<string, unknown>>): NetcdfContent {
   const { name, tables, stamps, stepH } = network;
   const weights = new Float64Array(stamps.length).fill(stepH);
+  const dimensions = ["snapshots"];
   const variables: WrittenVariable[] = [
-    { name: "snapshots", dimensions: ["snapshots"], values: Int32Array.from(stamps, (_, t) => t) },
-    { name: "snapshots_snapshot", dimensions: ["snapshots"], ...timesOf(stamps) },
-    ...["objective", "stores", "generators"].map((what) => ({
-      name: `snapshots_${what}`,
-      dimensions: ["snapshots"],
-      values: weights,
-    })),
+    { name: "snapshots", dimensions, values: Int32Array.from(stamps, (_, t) => t) },
+    { name: "snapshots_snapshot", dimensions, ...timesOf(stamps) },
+    { name: "snapshots_objective", dimensions, values: weights },
+    { name: "snapshots_stores", dimensions, values: weights },
+    { name: "snapshots_generators", dimensions, values: weights },
   ];
   for (const { list, names, columns, series } of tables.written()) {
     const index = `${list}_i`;
