@@ -61,7 +61,9 @@ export function mapFeatures(snapshot: SystemSnapshot, result: MapResult | null):
       unit,
       ...amountsOf(id, result),
     };
-    componentsOf.set(item.geometry_id, [...(componentsOf.get(item.geometry_id) ?? []), component]);
+    const here = componentsOf.get(item.geometry_id);
+    if (here) here.push(component);
+    else componentsOf.set(item.geometry_id, [component]);
   }
   return snapshot.geometries
     .filter(({ geometry_id, system_id }) => system_id !== null && geometry_id !== snapshot.system.geometry_id)
