@@ -46,19 +46,20 @@ export function pricesAt(answers: QuickSite, country: string): KnownPrices {
   const each = (mwh: number) => (answers.kind === "district" ? 0 : mwh);
   const electricity = countryPrice(country, "electricity", { isHome, mwh: each(electricity_mwh) });
   const gas = countryPrice(country, "gas", { isHome, mwh: each(heat_mwh) });
+  const fuel = answers.heating === "gas" ? gas : null;
   const surplus = surplusPrice(country, pv_max_kw);
   return {
     price_ct: electricity?.ct ?? null,
     sale_ct: surplus?.ct ?? null,
     gas_ct: gas?.ct ?? null,
-    fuel_ct: answers.heating === "gas" ? (gas?.ct ?? null) : null,
+    fuel_ct: fuel?.ct ?? null,
     diesel_ct: null,
     sources: Object.fromEntries(
       [
         ["price_ct", electricity?.source],
         ["sale_ct", surplus?.source],
         ["gas_ct", gas?.source],
-        ["fuel_ct", gas?.source],
+        ["fuel_ct", fuel?.source],
       ].filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
   };
