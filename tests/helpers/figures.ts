@@ -8,9 +8,9 @@ const NUMBER =
 const EXPONENT = /\d[.,]?\d*\s?[eE][+−-]?\d+\b|10[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]|10\^[−-]?\d/g;
 /** Signs and words of money in the heads and captions of tables. */
 const MONEY = /€|\bEUR\b|CHF|\$|£/;
-/** Days, times of the clock, addresses, versions and codes are no figures. */
+/** Ids (whose first part can be digits alone), days, times of the clock, addresses, versions and codes are no figures. */
 const NO_FIGURE =
-  /\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d{2}(?::\d{2})?|https?:\S+|\b(?=\w*[a-z_])(?=\w*\d)[\w-]{6,}\b/gi;
+  /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d{2}(?::\d{2})?|https?:\S+|\b(?=\w*[a-z_])(?=\w*\d)[\w-]{6,}\b/gi;
 
 const without = (html: string, tag: string): string =>
   html.replace(new RegExp(`<${tag}[\\s>][\\s\\S]*?</${tag}>`, "g"), " ");

@@ -61,8 +61,9 @@ describe("the reading of figures", () => {
     ["2030", 3],
   ])("counts the digits of %s", (text, count) => expect(significantDigits(text, ".")).toBe(count));
 
-  it("sees exponents and long figures, but neither days nor tables of money", () => {
+  it("sees exponents and long figures, but neither ids, days nor tables of money", () => {
     const page = (inside: string) => `<main>${inside}</main>`;
+    expect(longFigures(page("<p>run 41234567-1e12-4567-8123-123456789012</p>"))).toEqual([]);
     expect(longFigures(page("<p>9.79E-5 M</p><p>10⁻³ m</p><p>0.000012345</p><p>12,345.6 MWh</p>"))).toHaveLength(4);
     expect(longFigures(page("<p>€166k on 2030-01-31, 14:05, 1,600 kW</p><style>.a{width:123456px}</style>"))).toEqual(
       [],
