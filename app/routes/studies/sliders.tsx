@@ -127,11 +127,13 @@ export async function action(args: ActionFunctionArgs) {
     factor === null
       ? t("studies:sliders.reference_value", { run: run.name, value: formatNumber(value, locale) })
       : t("studies:sliders.reference", { run: run.name, percent: formatNumber(factor * 100, locale) });
+  const statusQuoName = t("optimizations:runs.status_quo_of", { name });
   const started = await startChanged(page.actor, run.optimization_id, {
     optimization_id,
     scenario_id,
     name,
     referenceOf,
+    statusQuoName: halves ? statusQuoName : null,
     changes: moved.map(({ row }) => changeOf(row, inputByKey.get(row.input)!)),
   });
   if (!started.ok) {
@@ -140,7 +142,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { samePlanId, refusals } = halves
     ? await startHalves(page.actor, run, started.value, {
-        statusQuo: t("optimizations:runs.status_quo_of", { name }),
+        statusQuo: statusQuoName,
         samePlan: t("studies:sliders.kept", { name, plan: run.name }),
       })
     : { samePlanId: null, refusals: [] };

@@ -2,7 +2,6 @@ import { and, asc, count as rowCount, desc, eq, isNull, or, type SQL, sql } from
 import { type SpaceDb, spaceDb } from "~db/client";
 import { insertRow, prepared } from "~db/prepared";
 import { type Actor, isAdmin, visibleSystem } from "./access.server";
-import { beginBatch, endBatch } from "./changelog.server";
 import {
   type AnyEntity,
   type Change,
@@ -21,13 +20,15 @@ import {
   systemOf,
   type Writer,
 } from "./entity.server";
-import { done, notFound, type Outcome, passingRefusal, readWhole, type Refusal, refused } from "./outcome";
+import { done, notFound, type Outcome, readWhole, type Refusal, refused } from "./outcome";
 import { drop, log, mark, now, rowOf } from "./rows.server";
 import { environment } from "./settings/environment.server";
+import { write } from "./transaction.server";
 import { authorizeChange, authorizeSave } from "./writeRights.server";
 
 export type { Stored } from "./entity.server";
 export { rowOf } from "./rows.server";
+export { onCommit, RolledBack, write } from "./transaction.server";
 
 export const dbOf = (actor: Pick<Actor, "space">): SpaceDb => spaceDb(environment().dataDir, actor.space);
 
@@ -299,54 +300,6 @@ function within(db: SpaceDb, actor: Actor, entity: AnyEntity, query: ListQuery):
         ? isNull(system)
         : eq(system, query.system_id);
   return and(scope, lifecycle(entity, query.lifecycle ?? "live"), visible(db, actor, entity), query.where);
-}
-
-/** What is to happen once the transaction under way is stored, by database. */
-const waiting = new WeakMap<SpaceDb, (() => void)[]>();
-
-/** Inside `write`: does something outside this database (queue, cancel a job) once everything is stored, not at a refusal. */
-export const onCommit = (db: SpaceDb, then: () => void): void => void waiting.get(db)?.push(then);
-
-/** Runs a write in one IMMEDIATE transaction; a refusal, returned or thrown as `RolledBack`, rolls everything back. */
-export function write<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
-  if (db.$client.inTransaction) return transaction(db, body);
-  const then: (() => void)[] = [];
-  waiting.set(db, then);
-  beginBatch(db);
-  let outcome: Outcome<T>;
-  try {
-    outcome = transaction(db, body);
-  } finally {
-    endBatch(db);
-    waiting.delete(db);
-  }
-  if (outcome.ok) for (const act of then) act();
-  return outcome;
-}
-
-function transaction<T>(db: SpaceDb, body: () => Outcome<T>): Outcome<T> {
-  try {
-    return db.transaction(
-      () => {
-        const outcome = body();
-        if (!outcome.ok) throw new RolledBack(outcome);
-        return outcome;
-      },
-      { behavior: "immediate" },
-    );
-  } catch (error) {
-    if (error instanceof RolledBack) return error.refusal;
-    const refusal = passingRefusal(error);
-    // A worker tries once more what was locked; who asks in the web process is told by app/server/requests/passingFaults.ts.
-    if (refusal?.status === 507) return refusal;
-    throw error;
-  }
-}
-
-export class RolledBack extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.message);
-  }
 }
 
 const HISTORY = new Set(["created_at", "created_by", "set_at", "set_by", "deleted_at", "set_mode"]);

@@ -97,13 +97,7 @@ function plannedRun(actor: Actor, input: unknown): Outcome<{ system: Stored<Syst
 export const startFollower = following(optimizationEntity, {
   // A run that is there already has a status: what is sent without one is to be started.
   asksForNew: (input) => !("status" in input),
-  async consider(actor, input) {
-    const planned = plannedRun(actor, input);
-    if (!planned.ok) return undefined;
-    const { system, run } = planned.value;
-    // What no machine could hold is refused for that, and not tested.
-    return preflightOf(actor, run).tooLarge ? undefined : refusedRun(actor, system, run);
-  },
+  consider: refusedStart,
   create(actor, input) {
     const planned = plannedRun(actor, input);
     if (!planned.ok) return planned;
@@ -122,6 +116,15 @@ export const startFollower = following(optimizationEntity, {
     return saved.ok ? (countRuns(actor, 1) ?? saved) : saved;
   },
 });
+
+/** What the test of a run that may be started says against it. What may not is refused when it is started; undefined then. */
+export async function refusedStart(actor: Actor, input: unknown): Promise<Refusal | undefined> {
+  const planned = plannedRun(actor, input);
+  if (!planned.ok) return undefined;
+  const { system, run } = planned.value;
+  // What no machine could hold is refused for that, and not tested.
+  return preflightOf(actor, run).tooLarge ? undefined : refusedRun(actor, system, run);
+}
 
 /** What the test of a run says against its start, as the review shows it. Undefined: nothing. It may take seconds, and is no transaction's. */
 export async function refusedRun(

@@ -8,6 +8,7 @@ import { programActor } from "~/services/core/programActor.server";
 import { environment } from "~/services/core/settings/environment.server";
 import { saveWithin, write } from "~/services/core/store.server";
 import { optimizationEntity } from "./optimization.entity.server";
+import { dropSnapshotOfPair } from "./pair/sharedSnapshot.server";
 
 /** Moves a run on; an ended run stays ended. The change is in the log like any other. */
 export function setStatus(space: string, optimizationId: string, status: OptimizationStatus): void {
@@ -18,4 +19,5 @@ export function setStatus(space: string, optimizationId: string, status: Optimiz
     if (status === "abort") settleCredits(db, run, 0);
     return saveWithin({ db, actor: programActor(space) }, optimizationEntity, { ...run, status }, { internal: true });
   });
+  if (isEnded(status)) dropSnapshotOfPair(space, db, optimizationId);
 }

@@ -5,6 +5,7 @@ import type { RunInput } from "~/engines/optimization/run";
 import { isEnded } from "~/entities/optimizations/status";
 import type { RunResult } from "~/entities/results/result";
 import { settleCredits } from "~/services/accounting/credits.server";
+import { snapshotOf } from "~/services/archive/snapshot.server";
 import { enqueue } from "~/services/core/job.server";
 import { done } from "~/services/core/outcome";
 import { programActor } from "~/services/core/programActor.server";
@@ -15,13 +16,18 @@ import { notifyJob } from "~/services/notifications/notifyJob.server";
 import { notifyOfRun } from "~/services/optimizations/notifyOfRun.server";
 import { bytesOf } from "~/services/timeseries/series.server";
 import { optimizationEntity } from "./optimization.entity.server";
+import { dropSnapshotOfPair, snapshotOfPair } from "./pair/sharedSnapshot.server";
 import { pairRun, releasePair } from "./pair/statusQuoPair.server";
 import { storeUsedParameters, withUnits } from "./parameters/usedParameters.server";
 import { runInput } from "./runInput.server";
 
 /** For the worker: what a run is computed from. Undefined when it is gone or deleted. */
-export const loadRun = (space: string, optimizationId: string): RunInput | undefined =>
-  runInput(spaceDb(environment().dataDir, space), optimizationId);
+export function loadRun(space: string, optimizationId: string): RunInput | undefined {
+  const db = spaceDb(environment().dataDir, space);
+  return runInput(db, optimizationId, (systemId) =>
+    snapshotOfPair(space, db, optimizationId, () => snapshotOf(db, systemId)),
+  );
+}
 
 /** Called within the transaction that stores a result. */
 export interface SaveSteps {
@@ -89,6 +95,7 @@ export function saveResult(
     return saved;
   });
   if (!outcome.ok) throw new Error(`The result of ${optimizationId} could not be stored: ${outcome.message}`);
+  dropSnapshotOfPair(space, db, optimizationId);
   // Mails would go out with the next round in any case; this one does not wait for it.
   enqueue(notifyJob, {}, { key: `${space}:${optimizationId}` });
 }

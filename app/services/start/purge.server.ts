@@ -11,6 +11,7 @@ import { remove } from "~/services/core/store.server";
 import { uploadsFolder } from "~/services/files/uploads";
 import { operationEntity } from "~/services/operator/operation.entity.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { sharedSnapshots } from "~/services/optimizations/pair/sharedSnapshot.server";
 
 /** Deleted optimizations can be restored for 30 days. */
 export const KEEP_DELETED_MS = 30 * DAY_MS;
@@ -18,6 +19,8 @@ export const KEEP_DELETED_MS = 30 * DAY_MS;
 const KEEP_DRAFTS_MS = 30 * DAY_MS;
 /** An uploaded file is looked at and taken over within a day, or never. */
 const KEEP_UPLOADS_MS = DAY_MS;
+/** Runs do not wait longer; if one did, it would read anew, and its marks would say whether the system changed. */
+const KEEP_SNAPSHOTS_MS = 30 * DAY_MS;
 
 /**
  * Deletes for good the optimizations and the plans of the operation of a space that were deleted more than 30 days before `now` (ms since
@@ -47,17 +50,23 @@ export async function purgeOptimizations(space: string, now: number, signal?: Ab
   return purged;
 }
 
-/** Removes uploaded files that nobody came back to until `now` (ms since 1970). Returns how many. */
+/** Removes uploaded files that nobody came back to until `now` (ms since 1970), and what pairs whose worker died left. Returns how many uploads. */
 export async function purgeUploads(now: number): Promise<number> {
-  let uploads = 0;
-  for (const name of await readdir(uploadsFolder()).catch(() => [])) {
-    const path = join(uploadsFolder(), name);
+  await purgeFiles(sharedSnapshots(), now - KEEP_SNAPSHOTS_MS);
+  return purgeFiles(uploadsFolder(), now - KEEP_UPLOADS_MS);
+}
+
+/** Removes what is in a folder and was not written to since `before` [ms since 1970]. Returns how much. */
+async function purgeFiles(folder: string, before: number): Promise<number> {
+  let purged = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
     const stats = await stat(path).catch(() => null);
-    if (!stats || now - stats.mtimeMs <= KEEP_UPLOADS_MS) continue;
+    if (!stats || stats.mtimeMs >= before) continue;
     await rm(path, { recursive: true, force: true });
-    uploads += 1;
+    purged += 1;
   }
-  return uploads;
+  return purged;
 }
 
 /** Deletes the answers of a space's wizards that nobody came back to until `now` (ms since 1970). Returns how many. */

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { runParameters } from "~db/schema/optimizations";
-import { type Optimization, startedOptimization } from "~/entities/optimizations/optimization";
+import { type Optimization, optimizationKind, startedOptimization } from "~/entities/optimizations/optimization";
+import { asStatusQuo } from "~/entities/optimizations/statusQuo";
 import { type InputChange, inputKey } from "~/entities/optimizations/variation";
 import { resolveParameter } from "~/entities/parameters/parameterResolution";
 import type { StoredParameter } from "~/entities/results/usedParameter";
@@ -12,6 +13,7 @@ import { complain, done, notAllowed, notFound, type Outcome, type Refusal, refus
 import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { takenOverBy } from "~/services/optimizations/invested.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { startAlong } from "~/services/optimizations/pair/startPair.server";
 import { elementsOf, indexNow, refOf } from "~/services/optimizations/parameters/parametersSince.server";
 import { startTested } from "~/services/optimizations/start.server";
 import { namedElement, storedUnit, technologiesOf, typesById } from "~/services/parameters/context.server";
@@ -34,6 +36,8 @@ interface ChangedRun {
   /** Of both. */
   name: string;
   changes: readonly InputChange[];
+  /** Of the status quo under the same changes, which is started along. Without one none is. */
+  statusQuoName?: string | null;
   /** What is written down as the source of a changed value. */
   referenceOf: (change: InputChange) => string;
 }
@@ -59,22 +63,28 @@ export async function startChanged(
   if (changedRun.changes.length === 0) return complain("rows", "rules.nothing_changed");
   const refusal = startedAs(actor, base, changedRun) ? undefined : await refusedChanged(actor, base, changedRun);
   if (refusal) return refusal;
+  const { scenario_id, name, statusQuoName } = changedRun;
+  const alongName = optimizationKind(base) === "status_quo" ? null : statusQuoName;
+  const refusedAlong = alongName ? await refusedChanged(actor, asStatusQuo(base), changedRun) : undefined;
   return write(db, () => {
     // Within the transaction: of two that are sent at once, the second finds what the first has started.
     const existing = startedAs(actor, base, changedRun);
     if (existing) return existing;
-    const { scenario_id, name } = changedRun;
     const outcome = saveWithin({ db, actor }, scenarioEntity, { scenario_id, name, system_id });
     if (!outcome.ok) return outcome;
     const written = writeChanges(actor, base, changedRun);
     if (!written.ok) return written;
-    return startTested(actor, {
+    const run = {
       ...startedOptimization.parse(base),
       optimization_id: changedRun.optimization_id,
       name,
       description: "",
       scenario_ids: [...base.scenario_ids, scenario_id],
-    });
+    };
+    const started = startTested(actor, run);
+    // What is refused here is refused once more, and said, where the halves are started.
+    if (started.ok && alongName && !refusedAlong) startAlong(actor, run, alongName);
+    return started;
   });
 }
 

@@ -5,6 +5,7 @@ import { type InputChange, inputChange } from "~/entities/optimizations/variatio
 import type { UsedParameter } from "~/entities/results/usedParameter";
 import { dbOf, list, remove, save, saveWithin, write } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
+import { pairsOf } from "~/services/optimizations/pair/statusQuoPair.server";
 import { storeUsedParameters } from "~/services/optimizations/parameters/usedParameters.server";
 import { parameterEntity } from "~/services/parameters/parameter.entity.server";
 import { scenarioEntity } from "~/services/scenarios/scenario.entity.server";
@@ -228,9 +229,13 @@ it("offers a name that no scenario has", async () => {
 
 it("computes the status quo under the same changes, once, and says what could not be started", async () => {
   const { run, price, system_id, ...site } = siteWithRun();
-  const order = site.asked([price({ factor: 1.2 })]);
+  const order = { ...site.asked([price({ factor: 1.2 })]), statusQuoName: "Before" };
   const started = await start(run, order);
   if (!started.ok) throw new Error(JSON.stringify(started));
+  // It is started along with the run, so that both read the same moment.
+  expect(pairsOf(dbOf(space.editor), [order.optimization_id]).get(order.optimization_id)).toBe(
+    `${order.optimization_id}-status-quo`,
+  );
   const halves = () => startHalves(space.editor, run, started.value, { statusQuo: "Before", samePlan: "Kept" });
   // The result of this run was not stored: there is no plan to keep.
   const first = await halves();

@@ -1,11 +1,11 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { isNull } from "drizzle-orm";
 import { optimizationResults } from "~db/schema/optimizations";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { asStatusQuo } from "~/entities/optimizations/statusQuo";
 import type { Actor } from "~/services/core/access.server";
 import type { Outcome } from "~/services/core/outcome";
-import { dbOf, type Stored } from "~/services/core/store.server";
-import { startOptimization } from "../start.server";
+import { dbOf, type Stored, write } from "~/services/core/store.server";
+import { refusedStart, startOptimization, startTested } from "../start.server";
 
 type Run = Omit<Optimization, "user_id" | "status">;
 
@@ -19,30 +19,55 @@ interface Started {
 }
 
 /**
- * Starts a plan and its status quo, which stay together as long as both read the same. Twice the same ids are one start. A status quo that is
+ * Starts a plan and its status quo, which read the system of one moment and stay together. Twice the same ids are one start. A status quo that is
  * refused leaves the plan without one: the caller says so.
  */
 export async function startPair(actor: Actor, plan: Run, statusQuoName: string): Promise<Started> {
-  const started = await startOptimization(actor, plan);
-  if (!started.ok) return { plan: started, statusQuo: null };
-  return { plan: started, statusQuo: await startStatusQuoOf(actor, plan, statusQuoName) };
+  const refusal = await refusedStart(actor, plan);
+  if (refusal) return { plan: refusal, statusQuo: null };
+  const refusedAlong = await refusedStart(actor, statusQuoOf(plan, statusQuoName));
+  let statusQuo: Started["statusQuo"] = null;
+  const started = write(dbOf(actor), () => {
+    const first = startTested(actor, plan);
+    if (first.ok) statusQuo = refusedAlong ?? startAlong(actor, plan, statusQuoName);
+    return first;
+  });
+  return { plan: started, statusQuo };
+}
+
+/**
+ * Starts the status quo of a plan inside the transaction that starts the plan, once it was tested: both are stored before one of them is queued,
+ * so that whichever begins first knows of the other.
+ */
+export function startAlong(actor: Actor, plan: Run, name: string): Outcome<Stored<Optimization>> {
+  const statusQuo = startTested(actor, statusQuoOf(plan, name));
+  if (statusQuo.ok) keepTogether(actor, plan, statusQuo.value);
+  return statusQuo;
 }
 
 /** Starts the status quo of a plan that was started just before, and keeps the two together. */
 export async function startStatusQuoOf(actor: Actor, plan: Run, name: string): Promise<Outcome<Stored<Optimization>>> {
-  const { optimization_id } = plan;
-  const statusQuo = await startOptimization(actor, {
-    ...asStatusQuo(plan),
-    optimization_id: `${optimization_id}-status-quo`,
-    name: name.slice(0, LONGEST_NAME),
-    description: "",
-  });
-  // A plan that has ended meanwhile and found another that read the same keeps it.
-  if (statusQuo.ok)
-    dbOf(actor)
-      .update(optimizationResults)
-      .set({ status_quo_id: statusQuo.value.optimization_id })
-      .where(and(eq(optimizationResults.optimization_id, optimization_id), isNull(optimizationResults.status_quo_id)))
-      .run();
+  const statusQuo = await startOptimization(actor, statusQuoOf(plan, name));
+  if (statusQuo.ok) keepTogether(actor, plan, statusQuo.value);
   return statusQuo;
+}
+
+const statusQuoOf = (plan: Run, name: string): Run => ({
+  ...asStatusQuo(plan),
+  optimization_id: `${plan.optimization_id}-status-quo`,
+  name: name.slice(0, LONGEST_NAME),
+  description: "",
+});
+
+/** A plan that has ended meanwhile and found another that read the same keeps it. */
+function keepTogether(actor: Actor, { optimization_id }: Run, { optimization_id: status_quo_id }: Run): void {
+  dbOf(actor)
+    .insert(optimizationResults)
+    .values({ optimization_id, status_quo_id })
+    .onConflictDoUpdate({
+      target: optimizationResults.optimization_id,
+      set: { status_quo_id },
+      setWhere: isNull(optimizationResults.status_quo_id),
+    })
+    .run();
 }
