@@ -67,7 +67,11 @@ test("radiation in W/m2 read as J/m2 is asked about with its factor, and saved o
   );
   const unconfirmed = await as("editor").post(user.path, { intent: "save", ts_id: idIn(user.page) });
   expect(unconfirmed.status).toBe(422);
-  expect(await words(unconfirmed)).toContain("confirm the values next to the button");
+  const html = await unconfirmed.text();
+  expect(html).toContain("confirm the values next to the button");
+  // The form that says how the file is read is as it was.
+  expect(html).not.toContain("undefined");
+  expect(html).toMatch(/<option(?=[^>]*selected)[^>]*value="after"/);
 
   await user.send("Convert", { type: { unit: "W/m^2", moment: "after" } });
   expect(user.text).not.toContain("asks whether the values are right");

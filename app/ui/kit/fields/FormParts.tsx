@@ -45,7 +45,9 @@ export function FoldedFields({ summary, hint, defaults, say, children }: FoldedF
   const refused = Object.keys(defaults).some((name) => Boolean(fieldErrors?.[name]));
   const changed = Object.entries(defaults).flatMap(([name, usual]) => {
     const value = getAt(defaultValues, name);
-    return sameValue(value, usual) ? [] : [`${labels[name] ?? name}: ${say(name, value)}`];
+    return sameValue(value, usual)
+      ? []
+      : [t("form.changed_field", { name: labels[name] ?? name, value: say(name, value) })];
   });
   return (
     <details className="fieldset folded" open={refused}>

@@ -9,7 +9,8 @@ interface Refused {
 
 /**
  * The 422 answer to a form that was refused: messages by field and the values as typed, without secrets. `errors` adds what only the
- * service can know, e.g. {name: "rules.name_taken"}. The empty name "" is a message about the whole form.
+ * service can know, e.g. {name: "rules.name_taken"}. The empty name "" is a message about the whole form. Where nothing was typed, the fields
+ * show what the page has.
  */
 export function invalid(
   result: Refused,
@@ -24,5 +25,7 @@ export function invalid(
     subaction: typeof withoutSecrets.subaction === "string" ? withoutSecrets.subaction : undefined,
     formId: result.formId,
   };
-  return validationError(error, withoutSecrets);
+  // An answer to a button alone leaves the fields of the page as they are.
+  const typed = Object.keys(withoutSecrets).length > 0 ? withoutSecrets : undefined;
+  return validationError(error, typed);
 }

@@ -29,7 +29,8 @@ export function FirstRows({ columns, rows }: { columns: readonly string[]; rows:
       columns={columns.map((column, i) => ({
         key: String(i),
         header: column || String(i + 1),
-        cell: (row: readonly string[]) => row[i] ?? "",
+        // A stamp in pieces cannot be compared with a format; a table that is wide is moved sideways.
+        cell: (row: readonly string[]) => <span className="nowrap">{row[i] ?? ""}</span>,
       }))}
       rows={rows.slice(0, 5)}
       rowKey={(row) => row.join("\u0000")}
