@@ -217,6 +217,6 @@ function reasonAgainst(
   if (at < now - keep_days * DAY_MS) return ["too_old", { timestamp, days: keep_days }];
   if (at > now + MOST_DAYS_AHEAD * DAY_MS) return ["too_late", { timestamp, days: MOST_DAYS_AHEAD }];
   if ((lower_bound !== null && value < lower_bound) || (upper_bound !== null && value > upper_bound))
-    return ["out_of_bounds", { timestamp, value }];
+    return ["out_of_bounds", { timestamp, value, bounds: `${lower_bound ?? "–∞"} … ${upper_bound ?? "∞"}` }];
   return undefined;
 }
