@@ -40,17 +40,20 @@ interface Part {
 
 /**
  * The table of the sheets of a workbook. Sheets with the same columns, each of its own time, are one table: a month a sheet. They are put in
- * the order of their stamps, and their names stand once. Of different tables the longest is read. Null: no sheet holds anything.
+ * the order of their stamps, and their names stand once. Of different tables the longest is read, or the sheet that is named. Null: no sheet
+ * holds anything, or none has the name.
  */
-export function joinSheets(sheets: readonly SheetCells[]): JoinedSheets | null {
+export function joinSheets(sheets: readonly SheetCells[], only: string | null = null): JoinedSheets | null {
   const parts = sheets.map(partOf);
+  const chosen = parts.find(({ sheet }) => sheet.name.trim() === only);
+  if (only !== null && !chosen) return null;
   const groups: Part[][] = [];
   for (const part of parts) {
     const group = groups.find(([first]) => isSameTable(first!, part));
     if (group) group.push(part);
     else groups.push([part]);
   }
-  const tables = groups.flatMap(inOrder);
+  const tables = chosen ? [alone(chosen)] : groups.flatMap(inOrder);
   const [best] = tables.sort((a, b) => Number(hasNumbers(b)) - Number(hasNumbers(a)) || b.rows - a.rows);
   if (!best) return null;
   const [first, ...rest] = best.parts;

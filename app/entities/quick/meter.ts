@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DUPLICATE_RULES, TABLE_SHAPE } from "../timeseries/uploadForm";
 
 /** How values of a meter file can be written: energies of each step, or powers. */
 export const METER_UNITS = ["kWh", "kW", "MWh", "MW", "Wh", "W"] as const;
@@ -34,6 +35,9 @@ export const METER_SPREADS = [
 /** Whether the last day of a row, such as a bill, is a part of it. */
 export const METER_END_DAYS = ["included", "excluded"] as const;
 
+/** All rows of a file are read: it has no registers below each other. */
+export const ALL_ROWS = "*";
+
 /** Fields that a person fills where the file does not tell. */
 export const METER_QUESTIONS = [
   "meter_column",
@@ -44,6 +48,7 @@ export const METER_QUESTIONS = [
   "meter_mark",
   "meter_spread",
   "meter_end_day",
+  "meter_filter",
 ] as const;
 
 /** How a meter file is read; field names are those of the form. Columns are counted from 0. */
@@ -65,6 +70,11 @@ export const meterReading = z.object({
   meter_spread: z.enum(METER_SPREADS).default("none"),
   /** Whether the last day of a row with a begin and an end is a part of it. */
   meter_end_day: z.enum(METER_END_DAYS).default("excluded"),
+  /** Of registers or meters below each other: those that are read. */
+  meter_filter: z.array(z.string().max(200)).max(50, "rules.list_too_long").default([ALL_ROWS]),
+  /** Lines that are not read, and what counts where a time is there twice. */
+  meter_excluded_rows: TABLE_SHAPE.excluded_rows,
+  meter_duplicates: z.enum(DUPLICATE_RULES).default("refuse"),
 });
 export type MeterReading = z.infer<typeof meterReading>;
 
@@ -90,4 +100,6 @@ export const meterFields = meterReading
     meter: z.unknown().optional(),
     meter_id: z.string().max(60).default(""),
     meter_used: z.boolean().default(false),
+    /** Of a workbook: the sheet that is wanted. */
+    meter_sheet: z.string().trim().max(200).default(""),
   });

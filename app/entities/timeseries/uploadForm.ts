@@ -22,6 +22,9 @@ export const TABLE_SHAPE = {
   excluded_rows: z.string().trim().max(200, "rules.string_length").regex(LINES, "timeseries.rule.lines").default(""),
 };
 
+/** What counts where a time is there twice with different values. */
+export const DUPLICATE_RULES = ["refuse", "first", "last", "mean", "sum"] as const;
+
 const fields = z.object({
   ...TABLE_SHAPE,
   delimiter: z.enum([";", "\t", ",", "|"]),
@@ -87,7 +90,7 @@ const fields = z.object({
     .max(2150, "rules.year_date")
     .nullable()
     .default(null),
-  duplicates: z.enum(["refuse", "first", "last", "mean", "sum"]),
+  duplicates: z.enum(DUPLICATE_RULES),
   /** The cleaning below is used; without it, it is at its defaults. */
   cleaning: z.boolean().default(false),
   ...CLEANING_SHAPE,

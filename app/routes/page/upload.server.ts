@@ -3,6 +3,7 @@ import type { Locale } from "~/entities/core/locale";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { CLEANING_DEFAULTS, CLEANING_SHAPE, OUTLIER_ZSCORE } from "~/entities/timeseries/cleaning";
 import { isDoubt } from "~/entities/timeseries/findingParams";
+import { sheetForm, sheetNamed } from "~/entities/timeseries/sheets";
 import { periodName } from "~/entities/timeseries/spread";
 import { cleaningUploadForm, uploadForm } from "~/entities/timeseries/uploadForm";
 import { localeOf } from "~/i18n/i18n.server";
@@ -18,6 +19,7 @@ import { spreadChoices } from "~/services/timeseries/spread/order";
 import { conversionOf } from "~/services/timeseries/upload/conversion";
 import { convertUpload, longRowsRemedy } from "~/services/timeseries/upload/convert.server";
 import {
+  chooseSheet,
   type CsvInspection,
   dropUpload,
   headerUnit,
@@ -129,6 +131,7 @@ export async function uploadFacts(request: Request, draft: UploadDraft, aim: Upl
     ...reading,
     name: draft.name,
     remarks: draft.remarks,
+    sheets: draft.sheets ?? [],
     tooLong: longRowsRemedy(reading.inspected, aim),
     result: await resultOf(draft, new URL(request.url).searchParams, timezone),
     viewerHref: sitePaths(draft.system_id).series("upload", draft.draft_id),
@@ -185,6 +188,14 @@ export async function answerUpload(request: Request, upload: UploadAnswer): Prom
     const undone = intent === "undo" ? moreUndone(converted.undone, form.getAll("undo")) : undefined;
     valueOrThrow(await convertUpload(draft, aim, converted.settings, undone));
     return redirect(`${here}#changes`, { status: 303 });
+  }
+  if (intent === "sheet") {
+    const result = await validatorOf(sheetForm, { locale }).validate(form);
+    if (result.error) return invalid(result);
+    const chosen = await chooseSheet(draft, sheetNamed(result.data.sheet));
+    if (!chosen.ok) return refuseForm(result, chosen);
+    await convertTyped(chosen.value, aim);
+    return redirect(here, { status: 303 });
   }
   const inspected = await inspectFor(draft, aim);
   for (const [name, value] of Object.entries(fixedFields(aim, inspected))) form.set(name, value);

@@ -1,10 +1,11 @@
 import { redirect } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
-import { meterReading, MOST_METER_BYTES } from "~/entities/quick/meter";
+import { ALL_ROWS, meterReading, MOST_METER_BYTES } from "~/entities/quick/meter";
 import { quickPaths } from "~/entities/quick/paths";
 import { quickForm, type SitePlace } from "~/entities/quick/quickSite";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import { hasEndDay } from "~/entities/timeseries/recognition";
+import { sheetNamed, sheetOptions } from "~/entities/timeseries/sheets";
 import { refuseForm } from "~/routes/page/forms.server";
 import type { Actor } from "~/services/core/access.server";
 import { readUpload, type UploadedFile } from "~/services/files/multipart.server";
@@ -12,11 +13,13 @@ import { uploadsFolder } from "~/services/files/uploads";
 import { firstReading, meterDraft, readMeter, takeMeter, yearOf } from "~/services/quick/meter/meter.server";
 import { locationNamed, positionOf } from "~/services/quick/siteLocation.server";
 import {
+  chooseSheet,
   type CsvInspection,
   dropUpload,
   headerUnit,
   inspectUpload,
   keepTyped,
+  type UploadDraft,
 } from "~/services/timeseries/upload/draft.server";
 import { openQuestions } from "~/services/timeseries/upload/proposal";
 import { invalid, ruleMessage, validatorOf } from "~/ui/kit/fields";
@@ -59,7 +62,7 @@ export const submitted = (
 
 const isKept = (name: string): boolean => Object.hasOwn(quickForm.shape, name) && name !== "meter";
 
-/** The same as it is kept with a file: several values of a field with commas between. */
+/** The same as it is kept with a file: several values of a field with commas between, texts of the file as lines. */
 const typedFields = (fields: FormData): Record<string, string> =>
   Object.fromEntries(
     [...new Set(fields.keys())].filter(isKept).map((name) => [
@@ -67,7 +70,7 @@ const typedFields = (fields: FormData): Record<string, string> =>
       fields
         .getAll(name)
         .filter((one) => typeof one === "string")
-        .join(",")
+        .join(name === "meter_filter" ? "\n" : ",")
         .slice(0, 2000),
     ]),
   );
@@ -95,6 +98,9 @@ export async function answerMeter(actor: Actor, fields: FormData, locale: Locale
   if (intent !== "read" && intent !== "without") return null;
   const draft = await meterDraft(actor, textOf(fields, "meter_id"));
   if (!draft) return invalid(submitted(fields), { meter: "quick.rules.meter_gone" });
+  const sheet = textOf(fields, "meter_sheet");
+  if (intent === "read" && sheet !== "" && sheet !== sheetRead(draft))
+    return otherSheet(draft, { sheet, fields, locale });
   const typed = { ...typedFields(fields), meter_used: String(intent === "read") };
   const next = await keepTyped(draft, typed);
   if (intent === "read") {
@@ -105,6 +111,22 @@ export async function answerMeter(actor: Actor, fields: FormData, locale: Locale
     if (!read.ok) return refuseForm(submitted(fields), read);
   }
   return redirect(quickPaths.withMeter(draft.draft_id), 303);
+}
+
+const sheetRead = ({ sheets = [] }: UploadDraft): string => (sheets.length > 1 ? sheetOptions(sheets, "").value : "");
+
+/** The file with another of its sheets, of which nothing is said yet. */
+async function otherSheet(
+  draft: UploadDraft,
+  { sheet, fields, locale }: { sheet: string; fields: FormData; locale: Locale },
+): Promise<Response> {
+  const chosen = await chooseSheet(draft, sheetNamed(sheet));
+  if (!chosen.ok) return refuseForm(submitted(fields), chosen);
+  const read = Object.keys(meterReading.shape);
+  const typed = Object.entries(typedFields(fields)).filter(([name]) => !read.includes(name));
+  const next = { ...chosen.value, typed: { ...Object.fromEntries(typed), meter_used: "true" } };
+  const first = await firstReading(next, await zoneOf(fields, locale));
+  return first.ok ? redirect(quickPaths.withMeter(draft.draft_id), 303) : refuseForm(submitted(fields), first);
 }
 
 const textOf = (fields: FormData, name: string): string => {
@@ -128,7 +150,13 @@ export async function waiting(actor: Actor, draftId: string) {
   const draft = await meterDraft(actor, draftId);
   if (!draft?.typed) return null;
   const { typed, converted } = draft;
-  const values = { ...typed, build: typed["build"]?.split(",").filter(Boolean) ?? [], meter_id: draft.draft_id };
+  const values = {
+    ...typed,
+    build: typed["build"]?.split(",").filter(Boolean) ?? [],
+    meter_filter: registersOf(typed),
+    meter_sheet: sheetRead(draft),
+    meter_id: draft.draft_id,
+  };
   if (typed["meter_used"] !== "true") return { values: { ...values, meter_id: "" }, meter: null };
   const timezone = typed["meter_zone"] ?? "UTC";
   const inspected = await inspectUpload(draft, timezone);
@@ -142,6 +170,10 @@ export async function waiting(actor: Actor, draftId: string) {
     unitColumn,
     questions: meterQuestions(inspected, typed, { timezone, unit: unitColumn?.unit ?? null, asksSpread: true }),
     hasEnds: inspected !== null && hasEndDay(inspected),
+    sheets: draft.sheets ?? [],
+    registers: inspected?.filter
+      ? { column: inspected.columns[inspected.filter.column] ?? "", texts: inspected.filter.texts }
+      : null,
     isLong: (inspected?.period ?? null) !== null,
     spread: converted?.spread ?? null,
     findings: converted?.findings ?? draft.remarks,
@@ -166,6 +198,10 @@ export async function waiting(actor: Actor, draftId: string) {
   return { values, meter };
 }
 
+/** Registers that are chosen. */
+const registersOf = (typed: Record<string, string>): string[] =>
+  (typed["meter_filter"] ?? "").split("\n").filter((text) => text !== "" && text !== ALL_ROWS);
+
 /** Fields of the upload page, by those of this one. */
 const FIELDS = {
   value_column: "meter_column",
@@ -177,6 +213,7 @@ const FIELDS = {
   timestamp_format: "meter_format",
   spread: "meter_spread",
   end_day: "meter_end_day",
+  filter_texts: "meter_filter",
 } as const;
 
 /** What the file leaves open, with the fields of this page. */
@@ -188,6 +225,7 @@ function meterQuestions(
   const values: Record<string, unknown> = Object.fromEntries(
     Object.entries(FIELDS).map(([field, name]) => [field, typed[name]]),
   );
+  values["filter_texts"] = registersOf(typed);
   values["end_column"] = String(inspected?.endColumn ?? "");
   return openQuestions(inspected, values, context).flatMap((question) => {
     const field = FIELDS[question.field as keyof typeof FIELDS] as string | undefined;

@@ -5,8 +5,10 @@ import type { Locale } from "~/entities/core/locale";
 import { METER_CLOCKS, METER_END_DAYS, METER_SPREADS, METER_UNITS, NO_COLUMN, NO_STAMPS } from "~/entities/quick/meter";
 import { findingParams } from "~/entities/timeseries/findingParams";
 import type { OpenQuestion } from "~/entities/timeseries/question";
+import { type ReadSheets, sheetOptions } from "~/entities/timeseries/sheets";
 import { type SeriesSpread, spreadText } from "~/entities/timeseries/spread";
-import { fieldId, FieldSet, FileField, SelectField, SubmitButton, TextField } from "../kit/fields";
+import { DUPLICATE_RULES } from "~/entities/timeseries/uploadForm";
+import { CheckboxGroup, fieldId, FieldSet, FileField, SelectField, SubmitButton, TextField } from "../kit/fields";
 import { Notice } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 
@@ -20,6 +22,10 @@ export interface MeterFacts {
   questions: readonly OpenQuestion[];
   /** The rows are of days, months or longer. */
   isLong: boolean;
+  /** Of a workbook. */
+  sheets: ReadSheets;
+  /** Registers or meters below each other: the column that names them, and their names. */
+  registers: { column: string; texts: readonly string[] } | null;
   /** They have a first and a last day. */
   hasEnds: boolean;
   spread: SeriesSpread | null;
@@ -144,7 +150,24 @@ function Recognised({ meter }: { meter: MeterFacts }) {
         rows={meter.preview}
         rowKey={(row) => row.join("\u0000")}
       />
+      {meter.registers ? (
+        <CheckboxGroup
+          name="meter_filter"
+          label={t("timeseries:upload.filter_texts", { column: meter.registers.column })}
+          hint={t("timeseries:upload.filter_texts_hint")}
+          options={meter.registers.texts.map((text) => ({ value: text, label: text }))}
+          inline
+        />
+      ) : null}
       <div className="field-columns">
+        {meter.sheets.length > 1 ? (
+          <SelectField
+            required
+            name="meter_sheet"
+            options={sheetOptions(meter.sheets, t("timeseries:rows.sheets_together")).options}
+            hint={t("timeseries:rows.sheet_hint")}
+          />
+        ) : null}
         <SelectField name="meter_column" required options={columns} />
         {(["meter_production", "meter_feed_in"] as const).map((name) => (
           <SelectField
@@ -201,6 +224,17 @@ function Recognised({ meter }: { meter: MeterFacts }) {
         ) : (
           <input type="hidden" name="meter_spread" value="none" />
         )}
+        <TextField
+          name="meter_excluded_rows"
+          autoComplete="off"
+          width="medium"
+          hint={t("timeseries:upload.excluded_rows_hint")}
+        />
+        <SelectField
+          required
+          name="meter_duplicates"
+          options={DUPLICATE_RULES.map((value) => ({ value, label: t(`timeseries:upload.duplicate.${value}`) }))}
+        />
       </div>
       {/* What is asked for is answered here: on a telephone the end of the form is far away. */}
       {year ? null : <ReadAgain />}

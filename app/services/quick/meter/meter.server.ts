@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import type { GeoPosition } from "~/engines/generation";
 import { gapsOf, isZone, wallText, zoneClock } from "~/engines/timeseries";
 import {
+  ALL_ROWS,
   METER_QUESTIONS,
   METER_UNITS,
   type MeterReading,
@@ -111,6 +112,9 @@ async function shortOf(
     meter_mark: "start",
     meter_spread: "even",
     meter_end_day: "excluded",
+    meter_filter: [ALL_ROWS],
+    meter_excluded_rows: "",
+    meter_duplicates: "refuse",
     ...settled,
   };
   if (reading.meter_stamps === NO_STAMPS || reading.meter_format === "") return null;
@@ -140,6 +144,9 @@ export async function readMeter(
   const inspected = await inspectUpload(draft, timezone);
   const { meter_spread } = reading;
   if (inspected?.period && meter_spread === "none") return complain("meter_spread", "rules.needs_value");
+  const filter = inspected?.filter ?? null;
+  const registers = reading.meter_filter.filter((text) => text !== ALL_ROWS);
+  if (filter && registers.length === 0) return complain("meter_filter", "rules.needs_value");
   const needsPlace = meter_spread !== "none" && meter_spread !== "even";
   if (needsPlace && !position) return complain("meter_spread", "quick.rules.meter_place");
   const aim: UploadAim = {
@@ -163,6 +170,9 @@ export async function readMeter(
     end_column: inspected?.stampColumn === reading.meter_stamps ? inspected.endColumn : null,
     end_day: reading.meter_end_day,
     day_columns: inspected?.dayColumns ?? 0,
+    filter_column: filter?.column ?? null,
+    filter_texts: filter ? registers : [],
+    excluded_rows: reading.meter_excluded_rows,
     missing: inspected?.missing.value ?? "",
     meter: reading.meter_register,
     spread: meter_spread === "none" ? null : meter_spread,
@@ -181,7 +191,7 @@ export async function readMeter(
     ...(reading.meter_stamps === NO_STAMPS
       ? { place: "position" as const, year: SERIES_YEAR }
       : { place: "stamped" as const, year: null }),
-    duplicates: "refuse" as const,
+    duplicates: reading.meter_duplicates,
     cleaning: false,
     ...CLEANING_DEFAULTS,
     res_minutes: null,
@@ -215,7 +225,12 @@ export async function readMeter(
 const MOST_NEGATIVE = 0.01;
 
 const textsOf = (reading: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(reading).map(([name, value]) => [name, String(value ?? "")]));
+  Object.fromEntries(
+    Object.entries(reading).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join("\n") : String(value ?? ""),
+    ]),
+  );
 
 /** Why a file makes no year: what is missing between its values, else that it is too short. */
 function tooLittle(

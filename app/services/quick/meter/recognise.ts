@@ -1,5 +1,6 @@
 import type { CsvInspection } from "~/engines/timeseries";
 import {
+  ALL_ROWS,
   METER_QUESTIONS,
   METER_UNITS,
   type MeterReading,
@@ -44,6 +45,9 @@ export function recognised(inspected: CsvInspection): { reading: FirstReading; n
       meter_mark: hasStamps ? mark.value : "start",
       meter_spread: inspected.period ? null : "none",
       meter_end_day: inspected.endColumn === null ? "excluded" : inspected.endDay.value,
+      meter_filter: inspected.filter ? null : [ALL_ROWS],
+      meter_excluded_rows: "",
+      meter_duplicates: "refuse",
     },
     named: named?.column ?? null,
   };

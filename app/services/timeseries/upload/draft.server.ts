@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import {
   type ChangeKind,
   type CsvInspection,
   DELIMITERS,
-  encodingOf,
   ENCODINGS,
   type GridNote,
   type InspectOptions,
@@ -17,25 +16,20 @@ import {
 } from "~/engines/timeseries";
 import type { Expectation, Quantity } from "~/engines/timeseries/plausibility";
 import type { Finding } from "~/entities/core/finding";
-import type { FileProblem } from "~/entities/tables/view";
 import type { SeriesGaps } from "~/entities/timeseries/gaps";
+import type { ReadSheets } from "~/entities/timeseries/sheets";
 import type { SeriesSpread } from "~/entities/timeseries/spread";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
 import type { Position } from "~/entities/twin/geometry";
 import type { Actor } from "~/services/core/access.server";
-import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread";
-import { limited } from "~/services/core/limited";
-import { complain, done, type Outcome } from "~/services/core/outcome";
-import { contentProblem } from "~/services/files/fileContent.server";
+import { done, type Outcome } from "~/services/core/outcome";
 import { removeOldUploads, uploadsFolder } from "~/services/files/uploads";
 import { inspectSeriesFile } from "~/services/timeseries/readFile";
 import type { SpreadGround } from "~/services/timeseries/spread/order";
 import { unitInHeader } from "~/services/units/headerUnit";
 import { seriesConversion } from "~/services/units/units.server";
-import { formatOfFile, formatToCsv } from "./formatFile";
-import { gridToCsv, type WrittenGrid } from "./gridFile";
-import { type TableMade, workbookToCsv } from "./workbook";
+import { sheetTable, tableOf } from "./tableOf";
 
 /** How stamps of a file can be written. */
 export { type CsvInspection, ISO_FORMAT, momentSeen, planeSeen, SUGGESTED_STAMP_FORMATS } from "~/engines/timeseries";
@@ -89,6 +83,8 @@ export interface UploadDraft {
   size: number;
   /** What is to be said of the table that was made of the file, such as which sheets of a workbook it is. */
   remarks: Finding[];
+  /** Of a workbook: its sheets. Drafts of a former version do not name them. */
+  sheets?: ReadSheets;
   /** Query string that names what it is for. */
   query: string;
   /** What was found out when the file became a table. */
@@ -130,7 +126,11 @@ export interface ConvertedUpload {
 const DRAFT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const folderOf = (draftId: string): string => join(uploadsFolder(), draftId);
 const fileOf = (draftId: string): string => join(folderOf(draftId), "source.csv");
+const inspectionOf = (draftId: string): string => join(folderOf(draftId), "inspection.json");
 const seriesFile = (draftId: string): string => join(folderOf(draftId), "series");
+
+/** Of a workbook: the file itself, of which another sheet may be wanted. */
+const workbookOf = (draftId: string): string => join(folderOf(draftId), "workbook");
 
 /** The uploaded file, for those who read it. */
 export const sourceOf = ({ draft_id }: UploadDraft): string => fileOf(draft_id);
@@ -148,12 +148,9 @@ interface UploadOptions {
   fileName?: string;
   /** Of what the file is for, as `UploadAim` has it. */
   position?: UploadAim["position"];
+  /** Of a workbook: the sheet that is wanted. */
+  sheet?: string | null;
 }
-
-/** Files that a table can come in. */
-export const TABLE_FILES = [".csv", ".txt", ".tsv", ".xlsx", ".ods", ".xml", ".epw", ".nc"] as const;
-/** Files of OMIE end with the number of their version. */
-const KIND = /\.(csv|txt|tsv|xlsx|ods|xml|epw|nc|\d{1,2})$/i;
 
 /**
  * Takes an uploaded file as a new draft and removes those of yesterday; of a workbook the table its
@@ -163,10 +160,10 @@ export async function takeUpload(
   actor: Actor,
   systemId: string,
   file: { path: string; name: string; size: number },
-  { query, fileName = file.name, position }: UploadOptions,
+  { query, fileName = file.name, position, sheet = null }: UploadOptions,
 ): Promise<Outcome<UploadDraft>> {
   await removeOldUploads();
-  const table = await tableOf(file, position);
+  const table = await tableOf(file, { position, sheet });
   if (!table.ok) {
     await rm(file.path, { force: true });
     return table;
@@ -181,80 +178,30 @@ export async function takeUpload(
     remarks: table.value.remarks ?? [],
     query,
     notes: table.value.notes ?? [],
+    sheets: table.value.sheets ?? [],
     typed: null,
     converted: null,
   };
   await mkdir(folderOf(draft.draft_id), { recursive: true, mode: 0o700 });
   await rename(table.value.path, fileOf(draft.draft_id));
+  if (table.value.sheets) await rename(file.path, workbookOf(draft.draft_id));
   await keep(draft);
   return done(draft);
 }
 
-/** The file as delimited text: what it is, or what a workbook, a format or a cell of a grid becomes. */
-async function tableOf(
-  file: { path: string; name: string; size: number },
-  position: UploadAim["position"],
-): Promise<Outcome<{ path: string; size: number; notes?: GridNote[]; remarks?: Finding[] }>> {
-  if (/\.gri?b2?$/i.test(file.name)) return complain("file", "timeseries.format.grib");
-  const kind = KIND.exec(file.name)?.[1]?.toLowerCase();
-  const notAllowed = complain("file", "rules.file_format_not_allowed", { kinds: TABLE_FILES.join(", ") });
-  if (!kind || file.size === 0) return notAllowed;
-  const path = `${file.path}.csv`;
-  let problem: FileProblem | null;
-  let notes: GridNote[] = [];
-  let remarks: Finding[] = [];
-  if (kind === "xlsx" || kind === "ods") {
-    const content = await contentProblem(file.path, kind);
-    if (content) return complain("file", content);
-    const table = await inProgram<TableMade>("readWorkbook.js", { from: file.path, to: path }, () =>
-      workbookToCsv(file.path, path),
-    );
-    problem = "message" in table ? table : table.problem;
-    remarks = "message" in table ? [] : table.remarks;
-  } else if (kind === "nc") {
-    const order = { from: file.path, to: path, position: position?.() ?? null };
-    const grid = await inProgram<WrittenGrid | FileProblem>("readGrid.js", order, () =>
-      gridToCsv(file.path, path, order.position),
-    );
-    problem = "message" in grid ? grid : null;
-    notes = "message" in grid ? [] : grid.notes;
-  } else {
-    if (!(await isText(file.path))) return notAllowed;
-    const format = await formatOfFile(file.path);
-    if (format === null)
-      return /^(?:csv|txt|tsv)$/.test(kind) ? done(file) : complain("file", "timeseries.format.unknown");
-    const order = { from: file.path, to: path, format };
-    problem = await inProgram<FileProblem | null>("readFormat.js", order, () => formatToCsv(file.path, path, format));
-  }
-  if (problem) return complain("file", problem.message, problem.params);
-  await rm(file.path, { force: true });
-  return done({ path, size: (await stat(path)).size, notes, remarks });
-}
-
-const oneByOne = limited(1);
-
-/** One file at a time is turned into text, in a thread; `inLine` is the same from the sources. */
-async function inProgram<T>(name: string, order: object, inLine: () => Promise<T>): Promise<T | FileProblem> {
-  const program = threadProgram(name);
-  if (!program) return inLine();
-  try {
-    return await oneByOne(() => inThread<T>(program, order));
-  } catch (error) {
-    if (error instanceof ThreadFailure) return { message: "rules.file_unpacks_too_large", params: {} };
-    throw error;
-  }
-}
-
-/** Text has no zero bytes, save for UTF-16. */
-async function isText(path: string): Promise<boolean> {
-  const handle = await open(path);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0);
-    const head = buffer.subarray(0, bytesRead);
-    return encodingOf(head).startsWith("utf-16") || !head.includes(0);
-  } finally {
-    await handle.close();
-  }
+/**
+ * The same workbook with another of its sheets, or with null those that belong together: what was typed and converted was of another table
+ * and goes. Refuses with 422 at `sheet` a name that it does not have.
+ */
+export async function chooseSheet(draft: UploadDraft, sheet: string | null): Promise<Outcome<UploadDraft>> {
+  const table = await sheetTable(workbookOf(draft.draft_id), sheet);
+  if (!table.ok) return table;
+  const { path, size, remarks = [], sheets = [] } = table.value;
+  await rename(path, fileOf(draft.draft_id));
+  await rm(inspectionOf(draft.draft_id), { force: true });
+  const after: UploadDraft = { ...draft, size, remarks, sheets, typed: null, converted: null };
+  await keep(after);
+  return done(after);
 }
 
 async function keep(draft: UploadDraft): Promise<void> {
@@ -334,7 +281,7 @@ const INSPECTION_VERSION = 2;
 export async function inspectUpload(draft: UploadDraft, zone: string): Promise<CsvInspection | null> {
   const options = { ...saidOf(draft.typed), zone };
   const key = JSON.stringify({ version: INSPECTION_VERSION, ...options });
-  const path = join(folderOf(draft.draft_id), "inspection.json");
+  const path = inspectionOf(draft.draft_id);
   const stored = await readFile(path, "utf8").then(
     (text) => JSON.parse(text) as { key: string; inspection: CsvInspection | null },
     () => null,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Locale } from "~/entities/core/locale";
 import { schemaIssues } from "~/entities/core/schemaIssue";
 import { isDoubt } from "~/entities/timeseries/findingParams";
@@ -27,11 +27,18 @@ import {
 import { openQuestions, proposedMoment, proposedReading } from "./proposal";
 import { fileFields, sentFile } from "./rowsInput";
 
-/**
- * The body of a call with the file of a series: the fields of its page, as far as the caller says them. Prices and weather, which come this
- * way, are never spread over the hours of a month.
- */
-export const seriesInput = uploadChoice.omit({ spread: true }).extend(fileFields);
+/** The body of a call with the file of a series: the fields of its page, as far as the caller says them. */
+export const spreadInput = uploadChoice.extend({
+  ...fileFields,
+  sheet: z
+    .string()
+    .trim()
+    .max(200)
+    .nullish()
+    .describe("Of a workbook: the sheet that is read; else those that belong together"),
+});
+/** The same of prices and weather, which are never spread over the hours of a month. */
+export const seriesInput = spreadInput.omit({ spread: true });
 export type SeriesInput = z.infer<typeof seriesInput>;
 
 /** Bytes of the body of such a call. */
@@ -58,15 +65,15 @@ const asValues = (fields: Record<string, unknown>): Record<string, unknown> =>
 export async function convertSent(
   actor: Actor,
   scope: string,
-  { input, aim, locale }: { input: SeriesInput; aim: UploadAim; locale: Locale },
+  { input, aim, locale }: { input: z.infer<typeof spreadInput>; aim: UploadAim; locale: Locale },
 ): Promise<Outcome<UploadDraft>> {
-  const { name, file, file_base64, ...choice } = input;
+  const { name, file, file_base64, sheet, ...choice } = input;
   const sent = sentFile({ name, file, file_base64 });
   if (!sent.ok) return sent;
   const path = join(uploadsFolder(), `call-${randomUUID()}`);
   await mkdir(uploadsFolder(), { recursive: true, mode: 0o700 });
   await writeFile(path, sent.value.bytes, { mode: 0o600 });
-  const options = { query: scope, position: aim.position };
+  const options = { query: scope, position: aim.position, sheet: sheet || null };
   const draft = await takeUpload(actor, scope, { path, name, size: sent.value.bytes.length }, options);
   if (!draft.ok) return draft;
   const converted = await convertDraft(draft.value, filled(choice), { aim, locale });

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS } from "~/entities/core/clock";
 import { odsOf } from "../../../../tests/formats/openDocument";
 import { type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { type UploadSite, uploadSite } from "../../../../tests/helpers/uploadSite";
+import { chooseSheet, inspectUpload, keepTyped, takeUpload, type UploadDraft } from "./draft.server";
 
 let space: TestSpace;
 let site: UploadSite;
@@ -88,5 +89,22 @@ describe("a workbook of a year", () => {
     expect(remarks(uploaded)).toEqual([
       { key: "timeseries.sheets_left", severity: "warning", sheets: "Load", left: "Solar" },
     ]);
+  });
+
+  it("is read by the sheet that a person chooses, and what was said of the other goes", async () => {
+    const solar = { name: "Solar", rows: [["Time UTC", "Solar [kW]"], ...rowsOf(START, START + 20 * DAY_MS)] };
+    const load = { name: "Load", rows: [HEADER, ...rowsOf(START, START + 30 * DAY_MS)] };
+    const { path, name } = stored("choose.ods", odsOf([solar, load]));
+    const upload = await takeUpload(space.editor, "s", { path, name, size: 1 }, { query: "" });
+    if (!upload.ok) throw new Error(JSON.stringify(upload));
+    const rows = async (draft: UploadDraft) => (await inspectUpload(draft, "UTC"))!.columns[1];
+    expect(await rows(upload.value)).toBe("Load [kW]");
+    const draft = await keepTyped(upload.value, { unit: "MW" });
+    const chosen = await chooseSheet(draft, "Solar");
+    if (!chosen.ok) throw new Error(JSON.stringify(chosen));
+    expect(await rows(chosen.value)).toBe("Solar [kW]");
+    expect(chosen.value).toMatchObject({ typed: null, converted: null });
+    const joined = await chooseSheet(chosen.value, null);
+    expect(joined.ok && (await rows(joined.value))).toBe("Load [kW]");
   });
 });

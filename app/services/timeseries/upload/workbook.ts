@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { type JoinedSheets, joinSheets, type ReadFile, readWorkbookCells } from "~/engines/tables";
 import type { Finding } from "~/entities/core/finding";
 import type { FileProblem } from "~/entities/tables/view";
+import type { ReadSheets } from "~/entities/timeseries/sheets";
 import { csvText } from "~/services/core/csv";
 
 /** Rows of a sheet: a year of five minutes. */
@@ -16,24 +17,36 @@ export const workbookCells = (bytes: Uint8Array, maxRows: number): Promise<ReadF
 export interface TableMade {
   problem: FileProblem | null;
   remarks: Finding[];
+  /** Of a workbook: the names of its sheets, in its order, and which of them are the table. */
+  sheets?: ReadSheets;
 }
 
 /**
  * Writes the table of a workbook as CSV: sheets that hold parts of one table are one, of different tables the longest counts. The remarks name
- * the sheets. Takes seconds of processor time.
+ * the sheets. `only`: the sheet that is wanted. Takes seconds of processor time.
  */
-export async function workbookToCsv(from: string, to: string): Promise<TableMade> {
+export async function workbookToCsv(from: string, to: string, only: string | null = null): Promise<TableMade> {
   const refuse = (problem: FileProblem): TableMade => ({ problem, remarks: [] });
   const workbook = await readWorkbookCells(await readFile(from), LIMITS);
   if (!workbook.ok) return refuse(workbook.problem);
-  const table = joinSheets(workbook.sheets);
+  const { sheets } = workbook;
+  if (only !== null && !sheets.some(({ name }) => name.trim() === only))
+    return refuse({
+      message: "tables.file.sheet_unknown",
+      params: { sheet: only, names: namesOf(sheets.map(({ name }) => name)) },
+    });
+  const table = joinSheets(sheets, only);
   if (!table) return refuse({ message: "tables.file.empty", params: {} });
   // A long text that many cells share is written as often.
   const characters = table.rows.reduce((sum, cells) => sum + lengthOf(cells), 0);
   if (characters > LIMITS.maxInflated)
     return refuse({ message: "tables.file.inflates", params: { max: LIMITS.maxInflated / 1_048_576 } });
   await writeFile(to, csvText(table), { mode: 0o600 });
-  return { problem: null, remarks: remarksOn(table) };
+  return {
+    problem: null,
+    remarks: remarksOn(table),
+    sheets: sheets.map(({ name }) => ({ name: name.trim(), isRead: table.read.includes(name) })),
+  };
 }
 
 const lengthOf = (cells: readonly unknown[]): number =>

@@ -3,12 +3,14 @@ import { useTranslation } from "react-i18next";
 import type { Finding } from "~/entities/core/finding";
 import type { Locale } from "~/entities/core/locale";
 import type { OpenQuestion } from "~/entities/timeseries/question";
+import type { ReadSheets } from "~/entities/timeseries/sheets";
 import { fieldId } from "../../kit/fields";
 import { DialogPage, Notice, Section } from "../../kit/layout";
 import { FirstRows, Questions } from "./parts";
 import { Result, Stale } from "./Result";
 import type { ResultFacts } from "./resultFacts";
 import { Settings, type SettingsFacts } from "./Settings";
+import { SheetForm } from "./SheetForm";
 import { summaryOf } from "./summary";
 
 interface UploadPageProps extends SettingsFacts {
@@ -18,6 +20,7 @@ interface UploadPageProps extends SettingsFacts {
   inspected: (NonNullable<SettingsFacts["inspected"]> & { preview: readonly (readonly string[])[] }) | null;
   /** What is said of the table that the file holds, before it is converted. */
   remarks: readonly Finding[];
+  sheets: ReadSheets;
   /** What to do with a file whose rows are longer than is taken here; null for others. */
   tooLong: string | null;
   /** What the file leaves open. */
@@ -62,6 +65,7 @@ export function UploadPage(props: UploadPageProps) {
         <div>
           <Section id="reading" title={t("upload.reading")} lead={t("upload.reading_lead")}>
             <div id="reading-file" className="stack">
+              <SheetForm sheets={props.sheets} />
               {inspected ? (
                 <FirstRows columns={inspected.columns} rows={inspected.preview} />
               ) : (
