@@ -7,6 +7,8 @@ export interface ReportedYear {
   content: string;
   /** The fields of the page that are asked for, and no others; each with the right answer. */
   questions: Record<string, string>;
+  /** The fields that its call asks for, and no others, as the demand of a component; each with the right answer. */
+  fileAnswers: Record<string, string>;
   mwh: number;
 }
 
@@ -25,6 +27,7 @@ function thousands(): ReportedYear {
     name: "thousands-year.csv",
     content: lines("Datum;Verbrauch [kWh]", ...hours.map(({ start }, i) => `${german(start)};${texts[i % 4]!}`)),
     questions: { meter_decimal: "comma" },
+    fileAnswers: { decimal_separator: "comma" },
     mwh: total(values) / 1000,
   };
 }
@@ -38,6 +41,7 @@ function feedInFirst(): ReportedYear {
     name: "feed-in-first.csv",
     content: lines("Zeit;Einspeisung [kWh];Bezug [kWh]", ...rows),
     questions: {},
+    fileAnswers: {},
     mwh: total(drawn) / 1000,
   };
 }
@@ -51,6 +55,7 @@ function quarterEnds(): ReportedYear {
     name: "quarter-ends.csv",
     content: lines("Ende;Leistung [kW]", ...rows),
     questions: {},
+    fileAnswers: {},
     mwh: total(kw) / 4000,
   };
 }
@@ -63,6 +68,7 @@ function powerWithoutUnit(): ReportedYear {
     name: "power.csv",
     content: lines("Zeit;Wirkleistung", ...rows),
     questions: { meter_unit: "kW" },
+    fileAnswers: { unit: "kW" },
     mwh: total(kw) / 4000,
   };
 }
@@ -81,6 +87,7 @@ function register(): ReportedYear {
     name: "register.csv",
     content: lines("Zeit;Zählerstand [kWh]", ...rows),
     questions: {},
+    fileAnswers: {},
     mwh: total(kwh.slice(0, -1)) / 1000,
   };
 }
@@ -100,6 +107,7 @@ function matrix(name: string, head: string, before: (day: Date) => string): Repo
     name,
     content: lines([head, ...times].join(","), ...rows),
     questions: { meter_unit: "kWh", meter_clock: "standard" },
+    fileAnswers: { unit: "kWh", timezone: "+01:00" },
     mwh: total(days.flatMap((day) => halves.map((half) => Number(of(day, half).toFixed(3))))) / 1000,
   };
 }
@@ -112,6 +120,7 @@ function bills(): ReportedYear {
     name: "bills.csv",
     content: lines("Monat;Verbrauch kWh", ...kwh.map((value, month) => `${names[month]};${value}`)),
     questions: { meter_spread: "farms" },
+    fileAnswers: { spread: "farms" },
     mwh: total(kwh) / 1000,
   };
 }
@@ -130,5 +139,6 @@ export const REPORTED_YEARS: readonly ReportedYear[] = [
       return `1200000000000,${date}/${month}/${year},kWh`;
     }),
     questions: { meter_clock: "standard" },
+    fileAnswers: { timezone: "+01:00" },
   },
 ];

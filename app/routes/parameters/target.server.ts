@@ -9,7 +9,7 @@ import {
   type PriceScenario,
 } from "~/entities/parameters/parameter";
 import { elementFromQuery, type ElementRef } from "~/entities/parameters/parameterElement";
-import { hasImpact, priceScenariosOf, unitSuggestions } from "~/entities/parameters/parameterUnit";
+import { hasImpact, unitSuggestions } from "~/entities/parameters/parameterUnit";
 import type { UnitChoice } from "~/entities/parameters/view";
 import { textsOf } from "~/i18n/i18n.server";
 import { notFoundPage, type SystemPage } from "~/routes/page/guard.server";
@@ -23,7 +23,7 @@ import {
   technologiesOf,
   typesById,
 } from "~/services/parameters/context.server";
-import type { ParameterTarget } from "~/services/parameters/save.server";
+import { type ParameterTarget, targetWith } from "~/services/parameters/save.server";
 import { isConvertible } from "~/services/units/units.server";
 
 /** What the query of a parameter page names, looked up in the system. */
@@ -60,10 +60,12 @@ export function targetOf(page: SystemPage, context: PageContext, query: URLSearc
   if (!typeId || !context.element) return null;
   const type = typesById(page.actor).get(typeId);
   if (!type) throw notFoundPage();
-  const impact = hasImpact(type) ? (impactOf(query.get("impact")) ?? "money") : null;
-  const priceScenario = priceScenarioOf(query.get("price_scenario")) ?? "base";
-  const price_scenario = priceScenariosOf(type, impact).includes(priceScenario) ? priceScenario : "base";
-  return { element: context.element, scenario_id: context.scenario.scenario_id, type, impact, price_scenario };
+  return targetWith(type, {
+    element: context.element,
+    scenario_id: context.scenario.scenario_id,
+    impact: impactOf(query.get("impact")),
+    price_scenario: priceScenarioOf(query.get("price_scenario")),
+  });
 }
 
 export const priceScenarioOf = (text: unknown): PriceScenario | undefined =>

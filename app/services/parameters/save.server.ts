@@ -7,7 +7,7 @@ import type { Parameter, ParameterImpact, PriceScenario } from "~/entities/param
 import { fieldsOf } from "~/entities/parameters/parameterElement";
 import { keyFor } from "~/entities/parameters/parameterKey";
 import { detailIssues, typeIssues, valueIssues, yearIssues } from "~/entities/parameters/parameterRules";
-import { addsUp, type Conversion, toStored } from "~/entities/parameters/parameterUnit";
+import { addsUp, type Conversion, hasImpact, priceScenariosOf, toStored } from "~/entities/parameters/parameterUnit";
 import type { TypedRow } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
 import type { SeriesBlock, Timeseries } from "~/entities/timeseries/timeseries";
@@ -33,6 +33,18 @@ export interface ParameterTarget {
   impact: ParameterImpact | null;
   price_scenario: PriceScenario;
 }
+
+/** What is entered for an element: money where the type has impacts and none is said, the base price where such a price is not known. */
+export function targetWith(
+  type: ParameterType,
+  { element, scenario_id, ...choice }: TargetChoice & Pick<ParameterTarget, "element" | "scenario_id">,
+): ParameterTarget {
+  const impact = hasImpact(type) ? (choice.impact ?? "money") : null;
+  const chosen = choice.price_scenario ?? "base";
+  const price_scenario = priceScenariosOf(type, impact).includes(chosen) ? chosen : "base";
+  return { element, scenario_id, type, impact, price_scenario };
+}
+type TargetChoice = { [Field in "impact" | "price_scenario"]?: ParameterTarget[Field] };
 
 /** The unit in which values of a target are stored. */
 export const unitOf = (system: System, target: ParameterTarget): string =>

@@ -7,6 +7,7 @@ import { optimizationConfig } from "~/entities/optimizations/optimization";
 import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
 import { importSystem } from "../../helpers/importSystem";
 import { type Product, startProduct } from "../../helpers/product";
+import { realData } from "../../helpers/realData";
 import { acDc, representativeDays } from "../../reference/exchange/networks";
 
 let product: Product;
@@ -48,31 +49,41 @@ test("a netCDF file is imported in the process that reads files; a damaged one i
   expect(refused.findings[0]!.text).toMatch(/^This netCDF file is damaged/);
 });
 
-test("a day that counts 365 times for costs, and once for levels, is imported and run as the year that it stands for", async () => {
-  // Its optimum by the published formulation of PyPSA is worked out in tests/reference/exchange.
-  const imported = await importSystem(product, "editor", zip(representativeDays(365)));
-  expect(imported).toMatchObject({ stage: "done", message: null });
-  const optimization = {
-    optimization_id: "representative-day",
-    system_id: imported.system_id,
-    name: "Representative day",
-    scenario_ids: ["base"],
-    dates: ["2025-01-01"],
-    config: optimizationConfig.parse({ delta_t: 1 }),
-  };
-  const started = await product.call("editor", "POST", "optimization", optimization);
-  expect(started.status, JSON.stringify(started.body)).toBe(200);
-  const state = async () =>
-    (await product.call("editor", "GET", "optimization/representative-day")).body as { status: OptimizationStatus };
-  for (let i = 0; i < 120 && !isEnded((await state()).status); i++)
-    await new Promise((later) => setTimeout(later, 500));
-  expect(await state()).toMatchObject({ status: "success" });
-  const { body } = await product.call("editor", "GET", "optimization/representative-day/results/summary");
-  expect((body as { summary: { objective: number } }).summary.objective / 2_528_437.37).toBeCloseTo(1, 6);
-  // Whoever has no role in the system sees neither the run nor what it found.
-  for (const caller of ["viewer", "foreign"] as const)
-    expect((await product.call(caller, "GET", "optimization/representative-day/results/summary")).status).toBe(404);
-});
+/** A network as somebody reported it; null where it is not on this machine. */
+const reportedZip = realData("../audit/files/pypsa_representative_day.zip");
+
+const networks: [string, () => Uint8Array][] = [["ours", () => zip(representativeDays(365))]];
+if (reportedZip) networks.push(["as it was reported", () => readFileSync(reportedZip)]);
+
+test.each(networks)(
+  "a day that counts 365 times for costs and once for levels runs as the year it stands for: %s",
+  async (name, file) => {
+    // Its optimum by the published formulation of PyPSA is worked out in tests/reference/exchange.
+    const imported = await importSystem(product, "editor", file());
+    expect(imported).toMatchObject({ stage: "done", message: null });
+    const id = `representative-day-${networks.findIndex(([one]) => one === name)}`;
+    const optimization = {
+      optimization_id: id,
+      system_id: imported.system_id,
+      name: "Representative day",
+      scenario_ids: ["base"],
+      dates: ["2025-01-01"],
+      config: optimizationConfig.parse({ delta_t: 1 }),
+    };
+    const started = await product.call("editor", "POST", "optimization", optimization);
+    expect(started.status, JSON.stringify(started.body)).toBe(200);
+    const state = async () =>
+      (await product.call("editor", "GET", `optimization/${id}`)).body as { status: OptimizationStatus };
+    for (let i = 0; i < 120 && !isEnded((await state()).status); i++)
+      await new Promise((later) => setTimeout(later, 500));
+    expect(await state()).toMatchObject({ status: "success" });
+    const { body } = await product.call("editor", "GET", `optimization/${id}/results/summary`);
+    expect((body as { summary: { objective: number } }).summary.objective / 2_528_437.37).toBeCloseTo(1, 6);
+    // Whoever has no role in the system sees neither the run nor what it found.
+    for (const caller of ["viewer", "foreign"] as const)
+      expect((await product.call(caller, "GET", `optimization/${id}/results/summary`)).status).toBe(404);
+  },
+);
 
 test("viewers import nothing, and a network that cannot be read leaves nothing", async () => {
   expect((await product.call("viewer", "POST", "import/system", zip(acDc))).status).toBe(403);

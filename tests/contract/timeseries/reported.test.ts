@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { HOUR_MS } from "~/entities/core/clock";
 import { REPORTED } from "../../formats/reported";
+import { REPORTED_YEARS } from "../../formats/reportedYears";
 import { FormUser } from "../../helpers/formUser";
 import { peopleOf, type Person } from "../../helpers/person";
 import { type Product, startProduct } from "../../helpers/product";
@@ -11,14 +12,17 @@ import { SHARED } from "../core/samples";
 let product: Product;
 let editor: Person;
 const SCENARIO = "reported-files";
+const CALL_SCENARIO = "reported-calls";
 const parameters = `/system/${SHARED}/digital-twin/parameters`;
 const upload = `${parameters}/upload?node_id=demo-homes-electricity&scenario_id=${SCENARIO}&parameter_type=demand`;
 
 beforeAll(async () => {
   product = await startProduct({}, { worker: true });
   editor = (await peopleOf(product.url, ["editor"]))("editor");
-  const scenario = { scenario_id: SCENARIO, name: "Reported", system_id: SHARED };
-  expect((await product.call("editor", "POST", "scenario", scenario)).status).toBe(200);
+  for (const scenario_id of [SCENARIO, CALL_SCENARIO]) {
+    const scenario = { scenario_id, name: scenario_id, system_id: SHARED };
+    expect((await product.call("editor", "POST", "scenario", scenario)).status).toBe(200);
+  }
 });
 afterAll(() => product.stop());
 
@@ -27,6 +31,34 @@ const askedOn = (page: string): string[] => {
   const list = /<div[^>]*class="[^"]*notice[^"]*"[\s\S]*?<\/ul>/.exec(page)?.[0] ?? "";
   return [...list.matchAll(/<a href="#[^"]*-([a-z_]+)"/g)].map(([, field]) => field!);
 };
+
+/** Stores a file as the demand of the component by its call. */
+const store = (input: object) =>
+  product.call("editor", "POST", `system/${SHARED}/parameter-series/file`, {
+    node_id: "demo-homes-electricity",
+    parameter_type: "demand",
+    scenario_id: CALL_SCENARIO,
+    // Each file takes the place of the one before.
+    ...(parameterId ? { parameter_id: parameterId } : {}),
+    ...input,
+  });
+let parameterId: string | null = null;
+
+const sentAs = (name: string, content: string | Uint8Array) => ({
+  name,
+  ...(typeof content === "string" ? { file: content } : { file_base64: Buffer.from(content).toString("base64") }),
+});
+const fieldsOf = (body: unknown): string[] =>
+  (body as { error_details: { field: string }[] }).error_details.map(({ field }) => field).sort();
+
+/** How many values a stored series has, and their energy. */
+async function stored({ ts_id, parameter_id }: { ts_id: string; parameter_id?: string }) {
+  parameterId = parameter_id ?? parameterId;
+  const { body } = await product.call("editor", "GET", `timeseries/${ts_id}`);
+  const rows = (body as { timestamp: string; value: number | null }[]).filter(({ value }) => value !== null);
+  const hours = (Date.parse(rows[1]!.timestamp) - Date.parse(rows[0]!.timestamp)) / HOUR_MS;
+  return { count: rows.length, kwh: rows.reduce((sum, { value }) => sum + value! * hours * 1000, 0) };
+}
 
 describe.each(REPORTED)("$name", ({ name, content, questions, chosen, refused, steps, sum, points, callAsks }) => {
   test("by page", async () => {
@@ -60,7 +92,31 @@ describe.each(REPORTED)("$name", ({ name, content, questions, chosen, refused, s
     expect(mw.reduce((all, value) => all + value * hours * 1000, 0) / sum).toBeCloseTo(1, 9);
   });
 
-  test.skipIf(!points)("by call", async () => {
+  test("as a file by call", async () => {
+    const { filter_texts, value_column, ...texts } = { ...questions, ...chosen };
+    const answers = {
+      ...texts,
+      ...(filter_texts ? { filter_texts: [filter_texts] } : {}),
+      ...(value_column ? { value_column: Number(value_column) } : {}),
+    };
+    const file = sentAs(name, content);
+    if (Object.keys(questions).length > 0) {
+      const { unit } = chosen ?? {};
+      const left = await store({ ...file, ...(unit ? { unit } : {}) });
+      expect([left.status, fieldsOf(left.body)]).toEqual([422, Object.keys(questions).sort()]);
+    }
+    const { status, body } = await store({ ...file, ...answers });
+    if (refused) {
+      expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(refused)]);
+      return;
+    }
+    expect(status, JSON.stringify(body).slice(0, 400)).toBe(200);
+    const { count, kwh } = await stored(body as { ts_id: string });
+    expect(count).toBe(steps);
+    expect(kwh / sum).toBeCloseTo(1, 9);
+  });
+
+  test.skipIf(!points)("its points by call", async () => {
     const { data, unit_from, more } = points!;
     const clean = (answers: object) =>
       product.call("editor", "POST", "awaitCluster", {
@@ -85,4 +141,17 @@ describe.each(REPORTED)("$name", ({ name, content, questions, chosen, refused, s
     const kwh = mw.reduce((all, value) => all + (value * answer.res_minutes * 1000) / 60, 0);
     expect(kwh / sum).toBeCloseTo(1, 9);
   });
+});
+
+/** Years of a meter, which the quick site reads by its page: the call asks what the page of an upload asks. */
+test.each(REPORTED_YEARS)("$name as a file by call", async ({ name, content, fileAnswers, mwh }) => {
+  const file = sentAs(name, content);
+  if (Object.keys(fileAnswers).length > 0) {
+    const left = await store(file);
+    expect([left.status, fieldsOf(left.body)]).toEqual([422, Object.keys(fileAnswers).sort()]);
+  }
+  const { status, body } = await store({ ...file, ...fileAnswers });
+  expect(status, JSON.stringify(body).slice(0, 400)).toBe(200);
+  const { kwh } = await stored(body as { ts_id: string });
+  expect(kwh / 1000 / mwh).toBeCloseTo(1, 6);
 });
