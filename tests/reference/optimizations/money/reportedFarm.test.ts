@@ -30,11 +30,10 @@ function dearer(): SystemSnapshot {
   const withPrice = farm.parameters.map((one) =>
     one === price ? { ...one, properties: { ...one.properties, value: 300 } } : one,
   );
-  const { impact: _, ...properties } = price.properties;
   const charge: Parameter = {
     ...price,
     parameter_id: "charge",
-    properties: { ...properties, type: "capacity_price", unit: "EUR/MW/a", value: 42_600 },
+    properties: { type: "capacity_price", unit: "EUR/MW/a", value: 42_600 } as Parameter["properties"],
   };
   return { ...farm, parameters: [...withPrice, charge] };
 }
