@@ -15,6 +15,7 @@ made with `get`, `post`, `patch` and `delete`; /api/openapi.json describes them.
 from __future__ import annotations
 
 import csv
+import http.client
 import io
 import json
 import time
@@ -175,9 +176,7 @@ class Client:
         return self._send(method, address, body, keyed=not path.startswith(_WITHOUT_KEY))
 
     def _send(self, method: str, address: str, body: Any = None, *, keyed: bool = True) -> Any:
-        headers = {"Accept-Language": self.language}
-        if self.token:
-            headers["Authorization"] = f"Bearer {self.token}"
+        headers = self._headers()
         data = None
         if isinstance(body, (bytes, bytearray)):
             data, headers["Content-Type"] = bytes(body), "application/zip"
@@ -203,6 +202,42 @@ class Client:
                 wait = 2.0**attempt
             time.sleep(min(wait, 120.0))
         raise AssertionError("unreachable")
+
+    def _headers(self) -> dict[str, str]:
+        signed_in = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        return {"Accept-Language": self.language, **signed_in}
+
+    def changes(self, since: str | int | None = None, *, rows: bool = True) -> Iterator[dict[str, Any]]:
+        """Changes as they happen, without an end: dicts of seq, set_mode (create, update, delete, restore), type, id, system_id, and of the row as
+        it is now (item) unless `rows` is False. A run that ended has finished. A line that breaks is opened again where it was.
+
+        `since` is a time or the seq of a change: what came after is told first; without it that of the last three minutes. A set_mode "reset"
+        says that more was missed than is told: read your lists anew. Raises EnergyToolError when the sign-in is over.
+        """
+        position = since
+        while True:
+            query = {"detail": "rows" if rows else "ids", **({} if position is None else {"since": position})}
+            address = f"{self.url}/api/stream?{urllib.parse.urlencode(query)}"
+            wait = 5.0
+            try:
+                with urllib.request.urlopen(urllib.request.Request(address, headers=self._headers()), timeout=self.timeout) as lines:
+                    for kind, seq, data in _events(lines):
+                        position = position if seq is None else seq
+                        if kind == "retry":
+                            wait = data / 1000
+                        if kind == "end" and data["status"] == 401:
+                            raise EnergyToolError(401, "The sign-in is over.")
+                        if kind == "reset":
+                            yield {"seq": position, "set_mode": "reset", "type": "", "id": "", "system_id": None}
+                        elif kind == "message":
+                            yield data
+            except urllib.error.HTTPError as error:
+                if error.code not in _TRY_AGAIN:
+                    raise _refusal(error) from None
+                wait = _seconds(error.headers.get("Retry-After")) or wait
+            except (OSError, http.client.HTTPException):
+                pass
+            time.sleep(wait)
 
     # What there is
 
@@ -634,6 +669,26 @@ def _timed(series: dict[str, Any]) -> Iterator[tuple[str, float]]:
     start = datetime.fromisoformat(series["start"].replace("Z", "+00:00"))
     for i, value in enumerate(series["values"]):
         yield (start + timedelta(hours=i * series["step_h"])).isoformat(), value
+
+
+def _events(lines: Iterable[bytes]) -> Iterator[tuple[str, int | None, Any]]:
+    """Server-sent events as (kind, position, data); one that only moves the position is a "position", and "retry" says how long to
+    wait [ms] before the next attempt."""
+    kind, seq, data = "", None, []
+    for line in lines:
+        name, _, value = line.decode("utf-8").rstrip("\r\n").partition(": ")
+        if name == "event":
+            kind = value
+        elif name == "id":
+            seq = int(value)
+        elif name == "data":
+            data.append(value)
+        elif name == "retry":
+            yield ("retry", None, int(value))
+        elif name == "":
+            if data or seq is not None:
+                yield (kind or ("message" if data else "position"), seq, json.loads("\n".join(data)) if data else None)
+            kind, seq, data = "", None, []
 
 
 def _own(row: dict[str, Any]) -> dict[str, Any]:

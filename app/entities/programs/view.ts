@@ -30,5 +30,7 @@ export interface Examples {
   assistant: string;
   tools: string;
   webhook: string;
+  stream: string;
+  changes: string;
   limits: string;
 }

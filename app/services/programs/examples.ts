@@ -57,6 +57,16 @@ export function examplesOf(origin: string, email: string): Examples {
     ),
     tools: `curl -sS -X POST ${origin}${programPaths.mcp} -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\\n  -H 'Accept: application/json, text/event-stream' -d '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'`,
     webhook: `curl -sS -X POST ${origin}/api/webhook -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\\n  -d '{"webhook_id": "erp", "system_id": "'"$SYSTEM"'", "name": "ERP", "active": false, "url": "https://erp.example/energy", "topics": ["run_ended"]}'`,
+    stream: `curl -sS -N -H "Authorization: Bearer $TOKEN" "${origin}/api/stream?detail=ids" | head -n 4`,
+    changes: [
+      "import os",
+      "from energy_tool import Client",
+      "",
+      `tool = Client("${origin}", os.environ["TOKEN"])`,
+      "for change in tool.changes():",
+      `    print(change["set_mode"], change["type"], change["id"])`,
+      "    break",
+    ].join("\n"),
     limits: signIn(`"name": "Nightly import", "calls_per_minute": 60, "runs_per_day": 20`),
   };
 }

@@ -37,6 +37,10 @@ export function ProgramExamples({ examples }: { examples: Examples }) {
       <Section id="webhook" title={t("webhook.title")} lead={t("webhook.lead")}>
         <Example id="webhook" label={t("webhook.make")} lines={examples.webhook} />
       </Section>
+      <Section id="stream" title={t("stream.title")} lead={t("stream.lead")}>
+        <Example id="stream" label={t("stream.listen")} lines={examples.stream} />
+        <Example id="changes" label={t("stream.python")} lines={examples.changes} />
+      </Section>
       <Section id="limits" title={t("limits.title")} lead={t("limits.lead")}>
         <Example id="limits" label={t("limits.set")} lines={examples.limits} />
       </Section>

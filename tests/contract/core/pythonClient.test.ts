@@ -50,6 +50,32 @@ test("every address of the Python client is one of the description", async () =>
   expect(called.length + listed.length).toBeGreaterThan(20);
 });
 
+/** A stream that breaks after each change: the client asks for what came after it. */
+const BROKEN_LINE = `
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from urllib.parse import parse_qs, urlparse
+asked = []
+SAID = ['id: 7\\ndata: {"seq": 7}\\n\\n', ': still here\\nid: 8\\n\\ndata: {"seq": 8}\\n\\n', 'event: end\\ndata: {"status": 401}\\n\\n']
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self):
+        query = parse_qs(urlparse(self.path).query)
+        asked.append(" ".join(query["detail"] + query.get("since", [])))
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(("retry: 1\\n" + SAID[len(asked) - 1]).encode())
+    def log_message(self, *_):
+        pass
+server = HTTPServer(("127.0.0.1", 0), Handler)
+threading.Thread(target=server.serve_forever, daemon=True).start()
+seqs, status = [], None
+try:
+    for change in Client(f"http://127.0.0.1:{server.server_port}", "t").changes(rows=False):
+        seqs.append(change["seq"])
+except EnergyToolError as error:
+    status = error.status
+print(json.dumps({"asked": asked, "seqs": seqs, "status": status}))`;
+
 interface Read {
   stored: object;
   statuses: string[];
@@ -61,6 +87,10 @@ interface Read {
 }
 
 describe.skipIf(!hasPython)("the Python client (skipped: python3 is not there)", () => {
+  test("goes on with changes where a broken line was, and ends with the sign-in", async () => {
+    expect(await python(BROKEN_LINE)).toEqual({ asked: ["ids", "ids 7", "ids 8"], seqs: [7, 8], status: 401 });
+  });
+
   test("changes a value, runs, waits and reads what came out", async () => {
     const read = (await python(`
 system = tool.system("Demo district")

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -53,6 +54,7 @@ test.skipIf(!has("curl"))("the lines for a shell run (skipped: curl is not there
   expect(run("sh", all.get("tools")!, token)).toContain('"read_answer"');
   const table = run("sh", `SYSTEM=demo-district\n${all.get("sheet")!}`, token);
   expect(table.split("\r\n").length).toBeGreaterThan(20);
+  expect(run("sh", all.get("stream")!, token)).toMatch(/^retry: 5000\nid: \d+\nevent: hello\ndata: \{"seq":\d+/);
   const operate = await tokenOf({ name: "Operate", scopes: "operate" });
   expect(run("sh", `SYSTEM=demo-district\n${all.get("webhook")!}`, operate)).toContain('"webhook_id":"erp"');
 });
@@ -68,6 +70,13 @@ test.skipIf(!has("curl") || !has("python3"))(
     expect(run("python3", `import energy_tool_calls\n${all.get("python")!}`, token)).toContain("Demo district");
     const notebook = `import os\nos.environ["SYSTEM"] = "demo-district"\n${all.get("notebook")!}`;
     expect(run("python3", notebook, token)).toMatch(/^\d+ parameters\n/);
+    const barn = { geometry_id: randomUUID(), name: "Barn", type: "Point", coordinates: [6.7, 51.2] };
+    const saved = await product.call("editor", "POST", "geometry", { ...barn, system_id: "demo-district" });
+    expect(saved.status).toBe(200);
+    // The first of the last three minutes; with more of them, that one is there.
+    expect(run("python3", all.get("changes")!, token)).toMatch(/^(create|update) \w+ \S+\n$/);
+    const until = all.get("changes")!.replace("    break", `    if change["id"] == "${barn.geometry_id}": break`);
+    expect(run("python3", until, token)).toContain(`create geometry ${barn.geometry_id}\n`);
   },
 );
 
