@@ -9,20 +9,21 @@ import { type Loop, startLoop } from "~jobs/worker/loop";
 import { openQueue, type SqliteQueue } from "~db/queue";
 import { notifications } from "~db/schema/notifications";
 import { webhookMessages } from "~db/schema/webhooks";
-import type { WebhookMessage } from "~/entities/webhooks/webhook";
+import type { Webhook, WebhookMessage } from "~/entities/webhooks/webhook";
 import { jobs } from "~/services/core/jobs.server";
 import { done, refused } from "~/services/core/outcome";
-import { dbOf, list, remove, restore, save, write } from "~/services/core/store.server";
+import { dbOf, get, list, remove, restore, save, write } from "~/services/core/store.server";
 import { eventEntity } from "~/services/events/event.entity.server";
 import { approveOperation } from "~/services/operator/approve.server";
 import { savePlan } from "~/services/operator/plans.server";
 import { startUntested } from "~/services/operator/start.server";
 import { loadRun, saveResult } from "~/services/optimizations/work.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { announce } from "~/services/webhooks/announce.server";
 import { dueMessagesJob } from "~/services/webhooks/jobs.server";
-import { MOST_WAITING, newestMessages, waitingMessages } from "~/services/webhooks/messages.server";
+import { messageOf, MOST_WAITING, newestMessages, waitingMessages } from "~/services/webhooks/messages.server";
 import { saveWebhook, setWebhookSecret, tryWebhook } from "~/services/webhooks/saveWebhook.server";
 import { webhookEntity } from "~/services/webhooks/webhook.entity.server";
 import { PATIENCE_MS } from "../../tests/helpers/eventually";
@@ -227,6 +228,40 @@ it("sends in the next round what a stop left out of the queue", async () => {
   expect(calls).toEqual([]);
   queue.enqueue({ type: dueMessagesJob.type, payload: {} });
   await vi.waitFor(() => expect(states("events")).toEqual(["event taken"]), { timeout: PATIENCE_MS });
+});
+
+it("one of the company is told of every system, also of one that is imported later, and is for admins alone", () => {
+  const row = { webhook_id: "erp", system_id: null, name: "ERP", active: true, url, ca_certificate: null };
+  const all = { ...row, topics: ["event", "import_done"] as Webhook["topics"] };
+  for (const actor of [space.editor, space.viewer]) expect(saveWebhook(actor, all, KEY)).toMatchObject({ status: 403 });
+  expect(saveWebhook(space.admin, all, KEY).ok).toBe(true);
+  expect(webhook("own", ["event"]).ok).toBe(true);
+  const later = readySystem(space.superAdmin, {});
+  const happens = (system: string) => {
+    write(db(), () => done(announce(db(), "alpha", { system_id: system, topic: "event", data: {} })));
+  };
+  happens(system_id);
+  happens(later);
+  expect(states("own")).toEqual(["event waiting"]);
+  const bodies = waitingMessages(db()).map(({ message_id }) => messageOf(db(), message_id)!);
+  const systems = bodies.filter(({ webhook_id }) => webhook_id === "erp");
+  expect(systems.map(({ body }) => (JSON.parse(body) as WebhookMessage).system_id).sort()).toEqual(
+    [later, system_id].sort(),
+  );
+  // A system from a file is pending until its last row is there.
+  const system = get(space.superAdmin, systemEntity, later)!;
+  for (const status of ["pending", "success", "success"] as const)
+    expect(save(space.superAdmin, systemEntity, { ...system, status }, { internal: true }).ok).toBe(true);
+  expect(states("erp")).toEqual(["import_done waiting", "event waiting", "event waiting"]);
+  expect(get(space.editor, webhookEntity, "erp")).toBeUndefined();
+  expect(list(space.viewer, webhookEntity).map(({ webhook_id }) => webhook_id)).not.toContain("erp");
+  expect(list(space.admin, webhookEntity, { system_id: null })).toHaveLength(1);
+  for (const actor of [space.editor, space.viewer])
+    expect([setWebhookSecret(actor, "erp", KEY), remove(actor, webhookEntity, "erp", true)]).toMatchObject([
+      { status: 404 },
+      { status: 403 },
+    ]);
+  expect(remove(space.admin, webhookEntity, "erp", true).ok).toBe(true);
 });
 
 it("does not send again what was refused, gives up after twelve attempts, and tells the admins once", async () => {

@@ -9,13 +9,13 @@ import { giveUp, sendMessage } from "~/services/webhooks/send.server";
 export const webhookHandlers: Registry = {
   ...handles(sendMessageJob, {
     async run({ dataDir, signal, guard, log }, { space, message_id }) {
-      const problem = await sendMessage(spaceDb(dataDir, space), message_id, { guard, signal });
+      const problem = await sendMessage(spaceDb(dataDir, space), message_id, { space, guard, signal });
       if (!problem) return {};
       log.info({ message_id, reason: problem.reason }, "a message of a webhook was not taken");
       throw new JobFailure("message_not_taken", `The message was not taken: ${problem.reason}`, { retry: true });
     },
     settle(_job, { dataDir }, { space, message_id }) {
-      giveUp(spaceDb(dataDir, space), message_id);
+      giveUp(spaceDb(dataDir, space), space, message_id);
       return Promise.resolve();
     },
   }),

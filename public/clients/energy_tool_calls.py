@@ -1129,6 +1129,13 @@ class Calls:
         """
         return self._client.get("market/tickers", **{"carrier_id": carrier_id, "country_code": country_code, "tech_abbr": tech_abbr, "period": period})
 
+    def list_webhooks(self, *, deleted: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
+        """List: webhooks.
+
+        GET /api/webhooks; scope read.
+        """
+        return self._client.get("webhooks", **{"deleted": deleted, "limit": limit, "after": after})
+
     def measure_storage(self) -> dict[str, Any]:
         """Measure anew what the space keeps, by a job: GET api/storage has it when it has ended; for admins.
 
@@ -2269,6 +2276,13 @@ class Calls:
         GET /api/templates/updates; scope read.
         """
         return self._client.get("templates/updates", **{"since": since})
+
+    def updates_webhooks(self, *, since: Any = None) -> list[dict[str, Any]]:
+        """Changes since: webhooks.
+
+        GET /api/webhooks/updates; scope read.
+        """
+        return self._client.get("webhooks/updates", **{"since": since})
 
     def used_parameters(self, id: str, *, q: str | None = None, changed: Literal["0", "1"] | None = None, offset: int | None = None, limit: int | None = None) -> dict[str, Any]:
         """Parameters that a run read, as they were then, and what became of them; by name of component or location.

@@ -26,7 +26,7 @@ export const SYSTEM_TOPICS = [
   "task_assigned",
 ] as const;
 /** Tasks on parameters of everyone belong to no system. */
-export const SPACE_TOPICS = ["credits_low", "task_assigned"] as const;
+export const SPACE_TOPICS = ["credits_low", "task_assigned", "space_webhook_given_up"] as const;
 export type Topic = (typeof SYSTEM_TOPICS)[number] | (typeof SPACE_TOPICS)[number];
 
 /** Where what concerns the whole space is chosen. */
@@ -103,7 +103,12 @@ export const systemChoicesSchema = z.object({
   role_assigned: choiceSchema.extend({ mail: z.enum(TIMINGS).default("off") }),
   task_assigned: choiceSchema,
 });
-export const spaceChoicesSchema = z.object({ credits_low: choiceSchema, task_assigned: choiceSchema });
+export const spaceChoicesSchema = z.object({
+  credits_low: choiceSchema,
+  task_assigned: choiceSchema,
+  // Programs of before do not send it.
+  space_webhook_given_up: choiceSchema.default({ app: "at_once", mail: "off" }),
+});
 
 const clock = z
   .string()

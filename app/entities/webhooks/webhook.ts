@@ -8,10 +8,10 @@ export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number] | "test";
 /** How long a receiver may take [s]. */
 export const WEBHOOK_TIMEOUT_S = 10;
 
-/** An address of another program that is told what happens in a system. Its key is stored apart. */
+/** An address of another program that is told what happens in a system; null: in every system of the space, also one that comes later. Its key is stored apart. */
 export const webhookSchema = z.object({
   webhook_id: id,
-  system_id: id,
+  system_id: id.nullable(),
   name: requiredText(120),
   active: z.boolean().default(true),
   /** https://… */
@@ -43,7 +43,8 @@ export interface WebhookMessage {
   topic: WebhookTopic;
   /** When it happened, ISO 8601 UTC. */
   at: string;
-  system_id: string;
+  /** Null in a test of a webhook of all systems. */
+  system_id: string | null;
   /** The page about it, and the call that returns it; null where there is none. */
   page: string | null;
   read: string | null;

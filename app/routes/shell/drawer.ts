@@ -10,6 +10,7 @@ import { spotPaths } from "~/entities/spot/paths";
 import { tariffPaths } from "~/entities/tariffs/paths";
 import { taskPaths } from "~/entities/tasks/paths";
 import { teamPaths } from "~/entities/team/paths";
+import { webhookPaths } from "~/entities/webhooks/paths";
 import type { SignName } from "~/ui/kit/layout/Sign";
 import type { DrawerGroup } from "~/ui/shell";
 import { entryOf, type Here } from "./entry";
@@ -88,6 +89,7 @@ function ofAll(t: TFunction<"common">, here: Here, { admin = false, superAdmin =
               entry(t("drawer.add_credits"), creditPaths.newGrant, "plus"),
               entry(t("drawer.currencies"), currencyPaths.rates, "swap"),
               entry(t("drawer.maintenance"), "/admin/maintenance", "clock"),
+              entry(t("webhooks:list.title"), webhookPaths(null).list, "swap"),
               entry(t("drawer.storage"), storagePaths.storage, "bars"),
               ...(superAdmin ? [entry(t("drawer.operations"), storagePaths.operations, "pulse")] : []),
             ],

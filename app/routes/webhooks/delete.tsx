@@ -17,18 +17,18 @@ export async function loader(args: LoaderFunctionArgs) {
       title: t("common:action.delete_item", { name, item: name }),
       hard: true,
       typed: typedCount(1, true),
-      list: { label: name, href: paths.webhook(webhook_id) },
+      list: { label: name, href: paths.one(webhook_id) },
     },
     { goes: { title: t("webhooks:delete.consequences"), items: [t("webhooks:delete.goes")] } },
   );
 }
 
 export function action(args: ActionFunctionArgs) {
-  const { page, webhook, paths } = webhookScope(args, true);
+  const { actor, webhook, paths } = webhookScope(args, true);
   return confirmed(args.request, {
     typed: typedCount(1, true),
-    run: () => remove(page.actor, webhookEntity, webhook.webhook_id),
-    to: paths.webhooks,
+    run: () => remove(actor, webhookEntity, webhook.webhook_id),
+    to: paths.list,
     flash: "webhooks:status.deleted",
   });
 }

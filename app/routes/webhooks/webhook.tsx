@@ -16,20 +16,20 @@ const MOST_SHOWN = 50;
 
 /** One webhook: where it goes, a test, and what became of its newest messages. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, webhook, paths } = webhookScope(args);
-  const { actor, system, editable } = page;
+  const { actor, system_id, editable, zone, webhook, paths } = webhookScope(args);
   const { webhook_id, name, url, active, topics, ca_certificate } = webhook;
   return {
     title: name,
     crumbs: [
-      { label: textsOf(await localeOf(args.request))("webhooks:list.title"), href: paths.webhooks },
+      { label: textsOf(await localeOf(args.request))("webhooks:list.title"), href: paths.list },
       { label: name },
     ],
     editable,
-    zone: system.timezone,
-    here: paths.webhook(webhook_id),
-    editHref: paths.editWebhook(webhook_id),
-    deleteHref: paths.deleteWebhook(webhook_id),
+    zone,
+    ofAll: system_id === null,
+    here: paths.one(webhook_id),
+    editHref: paths.edit(webhook_id),
+    deleteHref: paths.delete(webhook_id),
     facts: { url, active, topics, hasSecret: hasSecret(actor, webhook_id), ownAuthority: ca_certificate !== null },
     messages: newestMessages(dbOf(actor), webhook_id, MOST_SHOWN),
   };
@@ -37,9 +37,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Sends a test. */
 export async function action(args: ActionFunctionArgs) {
-  const { page, webhook } = webhookScope(args, true);
+  const { actor, webhook } = webhookScope(args, true);
   if ((await args.request.formData()).get("intent") !== "test") throw notFoundPage();
-  const tried = await tryWebhook(page.actor, webhook.webhook_id);
+  const tried = await tryWebhook(actor, webhook.webhook_id);
   if (!tried.ok && tried.status === 429)
     return data({ tried: { state: "waiting", problem: { reason: "busy", params: {} } } });
   const { state, problem } = valueOrThrow(tried);
@@ -47,14 +47,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function WebhookPage() {
-  const { title, editable, zone, here, editHref, deleteHref, facts, messages } = useLoaderData<typeof loader>();
+  const { title, editable, zone, ofAll, here, editHref, deleteHref, facts, messages } = useLoaderData<typeof loader>();
   const tried = useActionData<typeof action>()?.tried;
   const { t } = useTranslation(["webhooks", "operator"]);
   return (
     <>
       <PageHeader
         title={title}
-        lead={t("list.lead")}
+        lead={t(ofAll ? "list.lead_all" : "list.lead")}
         actions={
           editable ? (
             <>

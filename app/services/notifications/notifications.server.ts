@@ -1,7 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
-import { platformDb, type SpaceDb } from "~db/client";
+import { and, desc, eq, isNotNull, isNull, lte, type Placeholder, sql } from "drizzle-orm";
+import type { SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
-import { users } from "~db/schema/identity";
 import { notificationChoices, notifications, quietHours } from "~db/schema/notifications";
 import { roles } from "~db/schema/team";
 import { creditPaths } from "~/entities/accounting/paths";
@@ -10,36 +9,16 @@ import { sitePaths } from "~/entities/core/sitePaths";
 import { type Choices, type Quiet, SPACE_SCOPE } from "~/entities/notifications/notification";
 import { type Actor, isAdmin } from "~/services/core/access.server";
 import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
-import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { choicesFor, notify, quietFor } from "./notify.server";
-import { systemName } from "./notifyTeam.server";
+import { notifySpaceAdmins, systemName } from "./notifyTeam.server";
 
 /** Messages to people about runs, roles and credits: who gets them, when, and which were read. */
 
 /** Tells the admins of a space that the credits run low. `key` names the run that did it. */
-export function notifyOfCredits(db: SpaceDb, space: string, key: string): void {
-  const admins = platformDb(environment().dataDir)
-    .select({ user_id: users.user_id })
-    .from(users)
-    .where(
-      and(eq(users.db, space), eq(users.disabled, false), or(eq(users.role, "admin"), eq(users.super_admin, true))),
-    )
-    .all();
-  const event = {
-    key: `credits:${key}`,
-    topic: "credits_low",
-    system_id: null,
-    params: {},
-    href: creditPaths.grants,
-  } as const;
-  notify(
-    db,
-    event,
-    admins.map((row) => row.user_id),
-  );
-}
+export const notifyOfCredits = (db: SpaceDb, space: string, key: string): void =>
+  notifySpaceAdmins(db, space, { key: `credits:${key}`, topic: "credits_low", params: {}, href: creditPaths.grants });
 
 /** A role in a system, and the name of who gave it. */
 interface RoleGrant {

@@ -1,7 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
-import type { SpaceDb } from "~db/client";
+import { and, eq, isNull, or } from "drizzle-orm";
+import { platformDb, type SpaceDb } from "~db/client";
+import { users } from "~db/schema/identity";
 import { systems } from "~db/schema/systems";
 import { roles } from "~db/schema/team";
+import { environment } from "~/services/core/settings/environment.server";
 import { type News, notify } from "./notify.server";
 
 /** User ids of everyone with a role in a system. */
@@ -21,6 +23,19 @@ const adminsOf = (db: SpaceDb, system_id: string): string[] =>
     .where(and(eq(roles.system_id, system_id), eq(roles.role, "admin"), isNull(roles.deleted_at)))
     .all()
     .map(({ user_id }) => user_id);
+
+/** Tells the admins of a whole space. */
+export function notifySpaceAdmins(db: SpaceDb, space: string, news: Omit<News, "system_id">, now = Date.now()): void {
+  const admins = platformDb(environment().dataDir)
+    .select({ user_id: users.user_id })
+    .from(users)
+    .where(
+      and(eq(users.db, space), eq(users.disabled, false), or(eq(users.role, "admin"), eq(users.super_admin, true))),
+    )
+    .all();
+  const people = admins.map(({ user_id }) => user_id);
+  notify(db, { ...news, system_id: null }, people, now);
+}
 
 /** What messages call a system. */
 export const systemName = (db: SpaceDb, system_id: string): string =>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
 import { webhooks } from "~db/schema/webhooks";
@@ -21,18 +21,23 @@ export interface Happening {
   read?: string;
 }
 
-/** The webhooks of a system that are on. Asked for each row of a large import. */
+/** The webhooks of a system that are on, with those of every system. Asked for each row of a large import. */
 const activeIn = (db: SpaceDb, system_id: string): Pick<Webhook, "webhook_id" | "topics">[] =>
   prepared(db, "active webhooks of a system", () =>
     db
       .select({ webhook_id: webhooks.webhook_id, topics: webhooks.topics })
       .from(webhooks)
-      .where(and(eq(webhooks.system_id, sql.placeholder("system_id")), eq(webhooks.active, true)))
+      .where(
+        and(
+          or(eq(webhooks.system_id, sql.placeholder("system_id")), isNull(webhooks.system_id)),
+          eq(webhooks.active, true),
+        ),
+      )
       .prepare(),
   ).all({ system_id });
 
 /**
- * Writes a message of what happened for each webhook of the system that waits for it, in the transaction of what happened itself: there is
+ * Writes a message of what happened for each webhook of the system, or of every system, that waits for it, in the transaction of what happened itself: there is
  * none without the other. They are sent once that is stored; what a stop kept from the queue goes with the next round.
  */
 export function announce(db: SpaceDb, space: string, happening: Happening): void {

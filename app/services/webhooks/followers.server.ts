@@ -8,6 +8,7 @@ import { operationEntity } from "~/services/operator/operation.entity.server";
 import { isOfStudy } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { dealEntity } from "~/services/portfolio/deal.entity.server";
+import { systemEntity } from "~/services/systems/system.entity.server";
 import { announce } from "./announce.server";
 
 /** What of the rows of other domains programs are told, in the transaction that changes them. */
@@ -48,6 +49,19 @@ function tellOfDeal({ db, actor }: Writer, { deal_id, system_id, status }: Deal,
 }
 
 export const webhookFollowers = [
+  following(systemEntity, {
+    /** One that comes from a file is pending until its last row is there. */
+    afterSave({ db, actor, before, after: { system_id, status } }) {
+      if (before?.status !== "pending" || status !== "success") return;
+      announce(db, actor.space, {
+        system_id,
+        topic: "import_done",
+        data: { import_id: null, kind: "system", rows: null },
+        page: sitePaths(system_id).infrastructure,
+        read: `system/${encodeURIComponent(system_id)}`,
+      });
+    },
+  }),
   following(optimizationEntity, {
     afterSave({ db, actor, before, after }) {
       const { optimization_id, system_id, name, status } = after;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Webhook, WebhookMessage } from "~/entities/webhooks/webhook";
-import type { Actor } from "~/services/core/access.server";
-import { complain, done, type Outcome, type Refusal } from "~/services/core/outcome";
+import { type Actor, isAdmin } from "~/services/core/access.server";
+import { complain, done, notAllowed, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
 import { tries } from "~/services/core/providers/tries.server";
 import { dbOf, get, saveWithin, type Stored, write } from "~/services/core/store.server";
 import { mayChange } from "~/services/core/writeRights.server";
@@ -39,8 +39,16 @@ export function setWebhookSecret(actor: Actor, webhook_id: string, secret: strin
 }
 
 /** Why somebody may not change a webhook. */
-export const mayChangeWebhook = (actor: Actor, webhook_id: string): Refusal | undefined =>
-  mayChange(dbOf(actor), actor, get(actor, webhookEntity, webhook_id));
+export function mayChangeWebhook(actor: Actor, webhook_id: string): Refusal | undefined {
+  const webhook = get(actor, webhookEntity, webhook_id);
+  return webhook ? mayChangeIn(actor, webhook) : notFound();
+}
+
+/** The same of one that is in sight: admins alone change what is told of every system. */
+function mayChangeIn(actor: Actor, { system_id }: Webhook): Refusal | undefined {
+  if (system_id === null) return isAdmin(actor) ? undefined : notAllowed();
+  return mayChange(dbOf(actor), actor, { system_id });
+}
 
 function setWithin(actor: Actor, webhook_id: string, secret: string): Refusal | undefined {
   if (secret.length < LEAST_KEY) return complain("secret", "webhooks.rule.short_secret", { least: LEAST_KEY });

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { SpaceDb } from "~db/client";
 import { webhooks } from "~db/schema/webhooks";
-import { sitePaths } from "~/entities/core/sitePaths";
+import { webhookPaths } from "~/entities/webhooks/paths";
 import { type Webhook, WEBHOOK_TIMEOUT_S, type WebhookProblem } from "~/entities/webhooks/webhook";
 import { done } from "~/services/core/outcome";
 import { callSigned } from "~/services/core/providers/signedCall.server";
 import { write } from "~/services/core/store.server";
 import { problemOf } from "~/services/live/sources/ask.server";
-import { notifyAdmins } from "~/services/notifications/notifyTeam.server";
+import { notifyAdmins, notifySpaceAdmins } from "~/services/notifications/notifyTeam.server";
 import { messageOf, noteMessage } from "./messages.server";
 import { secretOf } from "./secret.server";
 
@@ -38,6 +38,8 @@ export async function callOnce(
 }
 
 interface SendOptions {
+  /** Whose webhook it is. */
+  space: string;
   /** Throws inside the transaction when another worker has the job. */
   guard: () => void;
   signal: AbortSignal;
@@ -47,7 +49,7 @@ interface SendOptions {
 export async function sendMessage(
   db: SpaceDb,
   message_id: string,
-  { guard, signal }: SendOptions,
+  { space, guard, signal }: SendOptions,
 ): Promise<WebhookProblem | null> {
   const message = messageOf(db, message_id);
   if (!message || message.ended_at !== null) return null;
@@ -58,36 +60,32 @@ export async function sendMessage(
   write(db, () => {
     guard();
     noteMessage(db, message_id, { state, problem, tried: true });
-    if (state === "refused") notifyOfLoss(db, webhook);
+    if (state === "refused") notifyOfLoss(db, space, webhook);
     return done(null);
   });
   return state === "waiting" ? problem : null;
 }
 
-/** Ends a message that nobody took, and tells the admins of the system. */
-export function giveUp(db: SpaceDb, message_id: string): void {
+/** Ends a message that nobody took, and tells the admins of the system, or of the space. */
+export function giveUp(db: SpaceDb, space: string, message_id: string): void {
   const message = messageOf(db, message_id);
   if (!message || message.ended_at !== null) return;
   const webhook = db.select().from(webhooks).where(eq(webhooks.webhook_id, message.webhook_id)).get();
   write(db, () => {
     noteMessage(db, message_id, { state: "given_up" });
-    if (webhook) notifyOfLoss(db, webhook);
+    if (webhook) notifyOfLoss(db, space, webhook);
     return done(null);
   });
 }
 
 /** Once a day for each webhook: a receiver that is away would fill the list. */
-function notifyOfLoss(db: SpaceDb, { webhook_id, system_id, name }: Webhook): void {
+function notifyOfLoss(db: SpaceDb, space: string, { webhook_id, system_id, name }: Webhook): void {
   const now = Date.now();
-  notifyAdmins(
-    db,
-    {
-      key: `webhook_given_up:${webhook_id}:${new Date(now).toISOString().slice(0, 10)}`,
-      topic: "webhook_given_up",
-      system_id,
-      params: { webhook: name },
-      href: sitePaths(system_id).webhook(webhook_id),
-    },
-    now,
-  );
+  const news = {
+    key: `webhook_given_up:${webhook_id}:${new Date(now).toISOString().slice(0, 10)}`,
+    params: { webhook: name },
+    href: webhookPaths(system_id).one(webhook_id),
+  };
+  if (system_id === null) notifySpaceAdmins(db, space, { ...news, topic: "space_webhook_given_up" }, now);
+  else notifyAdmins(db, { ...news, topic: "webhook_given_up", system_id }, now);
 }

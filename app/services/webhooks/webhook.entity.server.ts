@@ -1,5 +1,7 @@
+import { isNotNull, sql } from "drizzle-orm";
 import { webhooks } from "~db/schema/webhooks";
 import { type Webhook, webhookSchema } from "~/entities/webhooks/webhook";
+import { isAdmin } from "~/services/core/access.server";
 import { type Change, entity } from "~/services/core/entity.server";
 import { complain, type Refusal } from "~/services/core/outcome";
 import { addressProblem, hostOf, SECRET_MARK } from "~/services/live/sources/address";
@@ -7,17 +9,22 @@ import { certificateProblem } from "~/services/live/sources/certificate";
 import { giveUpWaiting } from "./messages.server";
 import { dropSecret } from "./secret.server";
 
-/** An address that is told what happens in a system; its key and its messages are apart. */
+/** An address that is told what happens in a system, or in every system; its key and its messages are apart. */
 export const webhookEntity = entity({
   name: "webhook",
   path: "webhook",
-  lists: [{ path: "system/:system_id/webhooks", rows: "system", updates: true }],
+  lists: [
+    { path: "webhooks", rows: "global", updates: true },
+    { path: "system/:system_id/webhooks", rows: "system", updates: true },
+  ],
   // What happens in the system is sent elsewhere.
   needs: "operate",
   idField: "webhook_id",
   table: webhooks,
   schema: webhookSchema,
-  scope: "system",
+  scope: "either",
+  // What happens in systems that others do not see is sent there.
+  visible: (_db, actor) => (isAdmin(actor) ? sql`1` : isNotNull(webhooks.system_id)),
   beforeSave: checkWebhook,
   /** A key was given for one host alone, and what waits was made for it. */
   afterSave({ db, before, after }: Change<Webhook>) {

@@ -1,14 +1,14 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { MessageState, Webhook, WebhookProblem, WebhookTopic } from "~/entities/webhooks/webhook";
 import { flag, json, rowHistory } from "../core";
-import { ofSystem } from "../systems";
+import { ofSystemOrAll } from "../systems";
 
-/** Addresses of other programs that are told what happens in a system. */
+/** Addresses of other programs that are told what happens in a system, or in every one of the space. */
 export const webhooks = sqliteTable(
   "webhooks",
   {
     webhook_id: text().primaryKey(),
-    system_id: ofSystem(),
+    system_id: ofSystemOrAll(),
     name: text().notNull(),
     active: flag().notNull(),
     url: text().notNull(),

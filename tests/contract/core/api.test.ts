@@ -205,6 +205,7 @@ describe("lists", () => {
       "tariffs",
       "portfolio-manager/houses",
       "templates",
+      "webhooks",
       "portfolio-manager/books",
       "portfolio-manager/counterparties",
       "portfolio-manager/tradelimits",
