@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { CostState } from "~/entities/accounting/credits";
 
@@ -23,6 +24,8 @@ export const runCosts = sqliteTable(
     optimization_id: text().primaryKey(),
     system_id: text().notNull(),
     user_id: text().notNull(),
+    /** The program's token that ordered it, by its id; null: a person at a browser, or the product. */
+    token_id: text(),
     name: text().notNull(),
     cores: integer().notNull(),
     /** GB. */
@@ -39,7 +42,13 @@ export const runCosts = sqliteTable(
     at: text().notNull(),
     ended_at: text(),
   },
-  (t) => [index("run_costs_at").on(t.at), index("run_costs_system").on(t.system_id)],
+  (t) => [
+    index("run_costs_at").on(t.at),
+    index("run_costs_system").on(t.system_id),
+    index("run_costs_token")
+      .on(t.token_id)
+      .where(sql`${t.token_id} IS NOT NULL`),
+  ],
 );
 
 /** Rates of the configured source, per 1 EUR. */

@@ -15,6 +15,7 @@ export const spaces = sqliteTable("spaces", {
   /** What no token may exceed that works in the space. Null: no limit. */
   token_calls_per_minute: integer(),
   token_runs_per_day: integer(),
+  token_credits_per_day: integer(),
   created_at: text().notNull(),
 });
 
@@ -80,6 +81,7 @@ export const sessions = sqliteTable(
     /** Limits of a program's token. Null: none of its own. */
     calls_per_minute: integer(),
     runs_per_day: integer(),
+    credits_per_day: integer(),
     /** Runs and plans that were started with the token. */
     runs_started: integer().notNull().default(0),
     /** The one table that a link of a spreadsheet reads, as path and query, and the language it is written in. */

@@ -1850,6 +1850,13 @@ class Calls:
         """
         return self._client.get("storage")
 
+    def store_parameter_file(self, system_id: str, body: dict[str, Any]) -> dict[str, Any]:
+        """Store a file as the series of a parameter, read as the page of an upload reads it; what the file leaves open is refused by its field.
+
+        POST /api/system/{system_id}/parameter-series/file; scope model; body needs parameter_type.
+        """
+        return self._client.post(f"system/{_part(system_id)}/parameter-series/file", body)
+
     def store_quotes(self, futures_id: str, body: dict[str, Any]) -> dict[str, Any]:
         """Store the prices of a file of a market of futures, all or none; for admins.
 

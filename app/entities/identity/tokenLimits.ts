@@ -9,8 +9,8 @@ const limit = (most: number) =>
     .max(most, "rules.must_be_in_range")
     .nullable();
 
-/** Calls a minute; runs and plans a day. Null: no limit. */
-const limits = { calls_per_minute: limit(100_000), runs_per_day: limit(10_000) };
+/** Calls a minute; runs and plans a day; credits a day. Null: no limit. */
+const limits = { calls_per_minute: limit(100_000), runs_per_day: limit(10_000), credits_per_day: limit(1_000_000_000) };
 const name = requiredText(60).nullable();
 const chosenScopes = z.array(z.enum(SCOPES)).min(1, "rules.needs_list").max(SCOPES.length);
 /** Null: all. */
@@ -20,6 +20,7 @@ const scopes = chosenScopes.nullable();
 export const spaceLimitsSchema = z.object({
   calls_per_minute: limits.calls_per_minute.default(null),
   runs_per_day: limits.runs_per_day.default(null),
+  credits_per_day: limits.credits_per_day.default(null),
 });
 export type TokenLimits = z.output<typeof spaceLimitsSchema>;
 
@@ -58,13 +59,16 @@ export interface OwnToken extends TokenFields {
   calls: number;
   /** Runs and plans started with it. */
   runs_started: number;
+  /** Credits that its runs cost, or hold back while they are under way. */
+  credits_used: number;
 }
 
 const stricterOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
-/** Of two pairs of limits the stricter one of each. */
+/** Of two sets of limits the stricter one of each. */
 export const stricter = (a: TokenLimits, b: TokenLimits): TokenLimits => ({
   calls_per_minute: stricterOf(a.calls_per_minute, b.calls_per_minute),
   runs_per_day: stricterOf(a.runs_per_day, b.runs_per_day),
+  credits_per_day: stricterOf(a.credits_per_day, b.credits_per_day),
 });

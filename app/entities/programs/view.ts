@@ -10,6 +10,16 @@ export interface ProgramChange {
   href: string;
 }
 
+/** A token of a program with what is gone of its limits, as texts. */
+export interface ProgramToken {
+  id: string;
+  name: string | null;
+  calls: string;
+  runs: string;
+  credits: string;
+  href: string;
+}
+
 /** A step of a program that its person can still take back. */
 export interface UndoableStep {
   system: string;

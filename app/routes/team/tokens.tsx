@@ -40,11 +40,13 @@ export default function TokensOfSpace() {
         labels={{
           calls_per_minute: t("identity:tokens.calls_per_minute"),
           runs_per_day: t("identity:tokens.runs_per_day"),
+          credits_per_day: t("identity:tokens.credits_per_day"),
         }}
         defaultValues={limits}
       >
         <NumberField name="calls_per_minute" hint={t("identity:tokens.calls_hint")} />
         <NumberField name="runs_per_day" hint={t("identity:tokens.runs_hint")} />
+        <NumberField name="credits_per_day" hint={t("identity:tokens.credits_hint")} />
         <FormActions cancel={{ href: teamPaths.list, label: t("common:action.cancel") }}>
           <SubmitButton>{t("common:action.save")}</SubmitButton>
         </FormActions>

@@ -6,7 +6,7 @@ import type { ActorToken } from "~/services/core/access.server";
 import { credentialOf } from "~/services/identity/requestActor.server";
 import { actorOf } from "~/services/identity/sessions.server";
 import { type LimitState, rateLimitFields, secondsTo } from "~/services/identity/tokens/limitFields";
-import { runsOf } from "~/services/identity/tokens/tokenRuns.server";
+import { dayOf } from "~/services/identity/tokens/tokenRuns.server";
 import { providerToken } from "~/services/team/scim/provider.server";
 import { ERROR_SCHEMA, MEDIA_TYPE, ROOT } from "~/services/team/scim/resources";
 import { isTableLink, localeOfAsked } from "./read";
@@ -40,14 +40,12 @@ export function holdToLimits(
   token: ActorToken,
   { request, response, next }: { request: Asked; response: Response; next: NextFunction },
 ): void {
-  if (token.calls_per_minute === null && token.runs_per_day === null) return next();
+  if (token.calls_per_minute === null && token.runs_per_day === null && token.credits_per_day === null) return next();
   const calls = counted(tokenCalls, token, response);
   beforeHead(response, () => {
     // Only now: the call may have started runs.
-    const fields = rateLimitFields(
-      calls,
-      unlessFailed(response, () => runsOf(token)),
-    );
+    const day = unlessFailed(response, () => dayOf(token));
+    const fields = rateLimitFields(calls, day?.runs ?? null, day?.credits ?? null);
     if (fields) response.set(fields);
   });
   if (!calls?.isBeyond) return next();

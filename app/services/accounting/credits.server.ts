@@ -18,6 +18,7 @@ import { type Actor, isAdmin } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
 import { done, notAllowed, notFound, type Outcome, readWhole, type Refusal, refused } from "~/services/core/outcome";
 import { dbOf, write } from "~/services/core/store.server";
+import { creditRefusal, laterCreditRefusal } from "~/services/identity/tokens/tokenCredits.server";
 
 /** The credits of a space: grants, what runs hold back, and what they cost. A space without grants is not limited. */
 
@@ -85,9 +86,13 @@ export function creditState(db: SpaceDb, now = new Date()): CreditState {
 
 /**
  * Holds credits back for a run, in the transaction that creates it. Refuses with 409 when less is left than a minute of the
- * run's machine costs.
+ * run's machine costs, and with 429 where the token that asks may use no more.
  */
-export function reserveCredits(db: SpaceDb, run: Optimization): Refusal | undefined {
+export function reserveCredits(
+  db: SpaceDb,
+  run: Optimization,
+  { space, token, pays }: Pick<Actor, "space" | "token" | "pays">,
+): Refusal | undefined {
   const state = creditState(db);
   const reserved = reservationOf(run.config);
   const free = state.balance - state.reserved;
@@ -95,7 +100,13 @@ export function reserveCredits(db: SpaceDb, run: Optimization): Refusal | undefi
     return refused(409, "accounting.credits.exhausted", {
       params: { needed: Math.ceil(reserved), left: Math.floor(free) },
     });
-  db.insert(runCosts).values(costRow(run, state.limited)).onConflictDoNothing().run();
+  const beyond = pays ? laterCreditRefusal(db, { space, pays }, reserved) : creditRefusal(db, token, reserved);
+  if (beyond) return beyond;
+  const token_id = token?.id ?? pays ?? null;
+  db.insert(runCosts)
+    .values({ ...costRow(run, state.limited), token_id })
+    .onConflictDoNothing()
+    .run();
   return undefined;
 }
 

@@ -30,6 +30,8 @@ export interface Actor {
   second_factor_due?: true;
   /** The program's token that asks; none where a person does. */
   token?: ActorToken;
+  /** In a job that a token ordered: its id. The credits of the runs that the job starts are that token's. */
+  pays?: string;
 }
 
 /** A token of a program, with the limits that hold for it now. */
@@ -42,6 +44,9 @@ export interface ActorToken {
   /** Null: no limit. */
   calls_per_minute: number | null;
   runs_per_day: number | null;
+  credits_per_day: number | null;
+  /** The space that it works in. */
+  space: string;
   /** It has limits of its own, not only those of all tokens of the space. */
   limited: boolean;
   /** What it may do. Null: all that its person may. */

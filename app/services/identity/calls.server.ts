@@ -40,6 +40,7 @@ const credentials = z
 const limits = z.object({
   calls_per_minute: z.number().int().nullable(),
   runs_per_day: z.number().int().nullable(),
+  credits_per_day: z.number().int().nullable(),
 });
 const token = z.object({
   token_id: z.string(),
@@ -55,6 +56,7 @@ const token = z.object({
   in_force: limits.describe("The stricter of its own limits and those of the space"),
   calls: z.number().int().describe("Calls in the minute under way, while they have a limit"),
   runs_started: z.number().int().describe("Runs and plans started with it"),
+  credits_used: z.number().describe("Credits that its runs cost, or hold back while they are under way"),
 });
 
 export const identityCalls = [
@@ -75,8 +77,8 @@ export const identityCalls = [
       const second = checkSecondFactor(user.value, input.code);
       if (!second.ok) return second;
       const browser = browserFamily(request.headers.get("User-Agent"));
-      const { name, scopes, calls_per_minute, runs_per_day } = input;
-      const fields = { name, scopes, calls_per_minute, runs_per_day };
+      const { name, scopes, calls_per_minute, runs_per_day, credits_per_day } = input;
+      const fields = { name, scopes, calls_per_minute, runs_per_day, credits_per_day };
       return done(openSession(user.value, "bearer", { browser, fields }));
     },
   }),

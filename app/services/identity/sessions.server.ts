@@ -127,13 +127,14 @@ export function actorOf(token: string, kind: SessionKind, touch = true): Actor |
 
 /** The token of a program or a link with the limits that hold for it: the stricter of its own and those of the space that it works in. */
 function tokenOf(session: typeof sessions.$inferSelect): ActorToken {
-  const { token_hash: hash, name, db, calls_per_minute, runs_per_day } = session;
+  const { token_hash: hash, name, db, calls_per_minute, runs_per_day, credits_per_day } = session;
   return {
     hash,
     id: tokenIdOf(hash),
     name: name ?? tokenIdOf(hash),
-    ...stricter({ calls_per_minute, runs_per_day }, limitsOfSpace(db)),
-    limited: calls_per_minute !== null || runs_per_day !== null,
+    space: db,
+    ...stricter({ calls_per_minute, runs_per_day, credits_per_day }, limitsOfSpace(db)),
+    limited: calls_per_minute !== null || runs_per_day !== null || credits_per_day !== null,
     scopes: session.scopes,
   };
 }

@@ -109,7 +109,7 @@ export const startFollower = following(optimizationEntity, {
     const { memory } = run.config.machine;
     if (tooLarge)
       return complain("config.machine.memory", "rules.model_too_large", { need: Math.ceil(memoryGb), memory });
-    const refusal = noRoomFor("runs", actor.user_id) ?? reserveCredits(db, run);
+    const refusal = noRoomFor("runs", actor.user_id) ?? reserveCredits(db, run, actor);
     if (refusal) return refusal;
     onCommit(db, () => enqueueRun(actor.space, run.optimization_id, actor.user_id));
     const saved = saveWithin({ db, actor }, optimizationEntity, run, { internal: true });

@@ -67,6 +67,6 @@ export function examplesOf(origin: string, email: string): Examples {
       `    print(change["set_mode"], change["type"], change["id"])`,
       "    break",
     ].join("\n"),
-    limits: signIn(`"name": "Nightly import", "calls_per_minute": 60, "runs_per_day": 20`),
+    limits: signIn(`"name": "Nightly import", "calls_per_minute": 60, "runs_per_day": 20, "credits_per_day": 100000`),
   };
 }

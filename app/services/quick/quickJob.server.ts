@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Job } from "~db/queue";
+import { reservationOf } from "~/entities/accounting/credits";
 import { type Locale, LOCALES } from "~/entities/core/locale";
 import { BASE_SCENARIO_ID } from "~/entities/core/shared";
-import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { optimizationConfig, optimizationSchema } from "~/entities/optimizations/optimization";
 import { contradiction } from "~/entities/quick/contradiction";
 import { METER_QUESTIONS, meterReading, NO_COLUMN, type SiteMeter, siteMeter } from "~/entities/quick/meter";
 import {
@@ -29,7 +30,8 @@ import {
   type Refusal,
   refused,
 } from "~/services/core/outcome";
-import { get } from "~/services/core/store.server";
+import { dbOf, get } from "~/services/core/store.server";
+import { creditRefusal } from "~/services/identity/tokens/tokenCredits.server";
 import { countRuns } from "~/services/identity/tokens/tokenRuns.server";
 import { startOptimization } from "~/services/optimizations/start.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -69,11 +71,16 @@ export const quickSiteJob = job({
     template: z.enum(SITE_TEMPLATES).nullable().default(null),
     /** The file that says the electricity. Null: it is entered or assumed. */
     meter: siteMeter.nullable().default(null),
+    /** The program's token that ordered it, by its id. Null: a person did. */
+    token_id: z.string().nullable().default(null),
   }),
   key: ({ space, system_id }) => `${space}:${system_id}`,
   dedupe: "ever",
 });
 type QuickOrder = z.output<typeof quickSiteJob.payload>;
+
+/** What a site starts: its status quo and its plan. */
+const RUNS = 2;
 
 /**
  * Puts the making of a site into the queue; the same form sent twice is one. `notes`: what was made of fields that were typed with a unit.
@@ -155,11 +162,14 @@ async function enqueued(actor: Actor, form: Wanted, pricesSure = true): Promise<
   const { space, user_id } = actor;
   // Templates come with prices in euros.
   const counted = form.template ? { ...location.value, currency: "EUR" } : location.value;
-  const order = { space, user_id, ...form, place: counted };
+  const order = { space, user_id, ...form, place: counted, token_id: actor.token?.id ?? null };
   const noRoom = noRoomForFile(quickSiteJob, order, user_id);
   if (noRoom) return noRoom;
   // Its status quo and its plan; the same sent once more starts nothing.
-  const isBeyond = latestJob(quickSiteJob, order) ? undefined : countRuns(actor, 2);
+  const isBeyond = latestJob(quickSiteJob, order)
+    ? undefined
+    : (creditRefusal(dbOf(actor), actor.token, RUNS * reservationOf(optimizationConfig.parse({}))) ??
+      countRuns(actor, RUNS));
   if (isBeyond) return isBeyond;
   const { id, created_by } = enqueue(quickSiteJob, order, { space, by: user_id });
   return created_by === user_id ? done(id) : refused(422, "errors.id_taken");

@@ -1,5 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { type SpaceDb, spaceDb } from "~db/client";
+import { changes } from "~db/schema/changes";
 import { optimizations } from "~db/schema/optimizations";
 import { studies, studyRuns } from "~db/schema/studies";
 import { MINUTE_MS } from "~/entities/core/clock";
@@ -43,7 +44,8 @@ export async function continueStudy(space: string, studyId: string): Promise<num
   const study = goingOn(db, studyId);
   if (!study) return 0;
   const members = membersOf(study.settings);
-  const actor = actorOfJob({ user_id: study.created_by, space });
+  const owner = actorOfJob({ user_id: study.created_by, space });
+  const actor = owner && { ...owner, pays: tokenThatOrdered(db, studyId) };
   const base = baseOf(db, study);
   const runs = memberRuns(db, studyId);
   let live = runs.filter(({ status }) => !isEnded(status)).length;
@@ -75,6 +77,14 @@ export async function continueStudy(space: string, studyId: string): Promise<num
   return started;
 }
 
+/** The token of a program that ordered a study; undefined where a person did, or the log of that day is gone. */
+const tokenThatOrdered = (db: SpaceDb, studyId: string): string | undefined =>
+  db
+    .select({ token_id: changes.token_id })
+    .from(changes)
+    .where(and(eq(changes.id, studyId), eq(changes.type, "study"), eq(changes.mode, "create")))
+    .get()?.token_id ?? undefined;
+
 /** Why the sizes of the first run of a study cannot be taken over: it has not ended, or came to no plan. Null: they can. */
 function missingPlan(first: { status: OptimizationStatus; deleted_at: string | null } | undefined) {
   if (!first || !isEnded(first.status)) return "waits";
@@ -95,7 +105,8 @@ async function refusedNow(db: SpaceDb, space: string, studyId: string): Promise<
   const study = goingOn(db, studyId);
   const base = study && baseOf(db, study);
   if (!base || memberRuns(db, studyId).length >= membersOf(study.settings).length) return undefined;
-  const actor = actorOfJob({ user_id: study.created_by, space });
+  const owner = actorOfJob({ user_id: study.created_by, space });
+  const actor = owner && { ...owner, pays: tokenThatOrdered(db, studyId) };
   const system = actor && get(actor, systemEntity, base.system_id);
   return system && refusedRun(actor, system, base);
 }

@@ -4,13 +4,17 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { changes } from "~db/schema/changes";
 import { notifications } from "~db/schema/notifications";
 import { optimizationResults, optimizations } from "~db/schema/optimizations";
-import { optimizationSchema } from "~/entities/optimizations/optimization";
+import { reservationOf } from "~/entities/accounting/credits";
+import { optimizationConfig, optimizationSchema } from "~/entities/optimizations/optimization";
 import { isEnded, type OptimizationStatus } from "~/entities/optimizations/status";
 import { inputKey } from "~/entities/optimizations/variation";
 import type { UsedParameter } from "~/entities/results/usedParameter";
+import { settleCredits } from "~/services/accounting/credits.server";
 import type { Actor } from "~/services/core/access.server";
+import { done } from "~/services/core/outcome";
 import { dbOf, get, list, remove, restore, save, saveWithin, write } from "~/services/core/store.server";
 import { actorOf, openSession } from "~/services/identity/sessions.server";
+import { creditsUsed } from "~/services/identity/tokens/tokenCredits.server";
 import { investedRuns } from "~/services/optimizations/invested.server";
 import { runsOfStudies } from "~/services/optimizations/ofStudies.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
@@ -279,7 +283,7 @@ it("goes with its run, as its notes do, when that is deleted for good, and the c
 });
 
 it("counts all runs of a study against the limit of the token that orders it, or takes none of it", () => {
-  const fields = { name: null, scopes: null, calls_per_minute: null, runs_per_day: 10 };
+  const fields = { name: null, scopes: null, calls_per_minute: null, runs_per_day: 10, credits_per_day: null };
   const { token, token_id } = openSession(space.editor.user_id, "bearer", { fields });
   const byToken = () => actorOf(token, "bearer")!;
   expect(begun(undefined, byToken()).saved.ok).toBe(true);
@@ -295,4 +299,38 @@ it("counts all runs of a study against the limit of the token that orders it, or
   // Renaming what is there starts nothing.
   const { study } = begun();
   expect(save(byToken(), studyEntity, { ...study, name: "Renamed" } as never)).toMatchObject({ ok: true });
+});
+
+it("its runs use the credits of the token that ordered it, and it ends when they are gone", async () => {
+  const once = reservationOf(optimizationConfig.parse({}));
+  const signIn = (credits: number) => {
+    const limits = { calls_per_minute: null, runs_per_day: null, credits_per_day: credits };
+    const { token, token_id } = openSession(space.editor.user_id, "bearer", {
+      fields: { name: "Study helper", scopes: null, ...limits },
+    });
+    return { actor: actorOf(token, "bearer")!, used: () => creditsUsed(space.editor.space, token_id) };
+  };
+  // Seven runs hold back seven times as much.
+  const poor = signIn(Math.floor(6.5 * once));
+  expect(begun(undefined, poor.actor).saved).toMatchObject({
+    status: 429,
+    message: "identity.tokens.too_many_credits",
+    params: { token: "Study helper", needed: Math.ceil(7 * once) },
+  });
+  // Two fit one by one, as nothing of the first is held back before its runs start: together they do not.
+  const rich = signIn(Math.ceil(8 * once));
+  const [first, second] = [begun(undefined, rich.actor), begun(undefined, rich.actor)];
+  expect([first.saved.ok, second.saved.ok, rich.used()]).toEqual([true, true, 0]);
+  await next(first.study.study_id);
+  await next(second.study.study_id);
+  expect(rich.used()).toBeCloseTo(2 * RUNS_AT_A_TIME * once, 6);
+  for (const { optimization_id } of memberRuns(dbOf(space.editor), first.study.study_id)) {
+    const run = get(space.editor, optimizationEntity, optimization_id)!;
+    write(dbOf(space.editor), () => done(settleCredits(dbOf(space.editor), run, 60)));
+    ended(optimization_id, "success", 100);
+  }
+  await next(first.study.study_id);
+  expect(get(space.editor, studyEntity, first.study.study_id)!.refusal).toMatchObject({
+    message: "identity.tokens.too_many_credits",
+  });
 });

@@ -18,6 +18,7 @@ import { enqueue } from "~/services/core/job.server";
 import { complain, type Refusal, refused } from "~/services/core/outcome";
 import { get, onCommit, type Stored } from "~/services/core/store.server";
 import { visibleOptimization } from "~/services/core/visibleOptimization.server";
+import { creditRefusal } from "~/services/identity/tokens/tokenCredits.server";
 import { countRuns } from "~/services/identity/tokens/tokenRuns.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
@@ -83,7 +84,8 @@ export function checkStudy({ db, actor, before, after }: Change<Study>): Refusal
   const system = get(actor, systemEntity, after.system_id);
   const open = system ? runBlockers(actor, system, run) : [];
   if (open.length > 0) return notReady(run, open);
-  return lackingCredits(db, run, after.settings);
+  const expected = expectedCredits(db, run, membersOf(after.settings).length);
+  return lackingCredits(db, run, after.settings) ?? creditRefusal(db, actor.token, expected);
 }
 
 /** What a kind of study cannot ask of a run. */

@@ -11,6 +11,7 @@ interface TokenTexts {
   scopes: readonly Scope[] | null;
   calls: string | null;
   runs: string | null;
+  credits: string | null;
 }
 
 /** Where the account is signed in, each with a button to end it; a program's token with its limits, under its id. */
@@ -87,10 +88,11 @@ export function SessionTable({
 function Limits({ session, token }: { session: OwnSession; token: TokenTexts | undefined }) {
   const { t } = useTranslation(["identity", "common"]);
   if (!token) return t("common:value.none");
-  const { calls, runs, scopes } = token;
+  const { calls, runs, credits, scopes } = token;
   const texts = [
     calls === null ? null : t("tokens.calls_short", { most: calls }),
     runs === null ? null : t("tokens.runs_short", { most: runs }),
+    credits === null ? null : t("tokens.credits_short", { most: credits }),
   ].filter((text) => text !== null);
   return (
     <>

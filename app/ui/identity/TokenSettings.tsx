@@ -21,6 +21,7 @@ export function TokenSettings({ values, children }: Props) {
         scopes: t("tokens.scopes"),
         calls_per_minute: t("tokens.calls_per_minute"),
         runs_per_day: t("tokens.runs_per_day"),
+        credits_per_day: t("tokens.credits_per_day"),
       }}
       defaultValues={values}
     >
@@ -32,6 +33,7 @@ export function TokenSettings({ values, children }: Props) {
       />
       <NumberField name="calls_per_minute" hint={t("tokens.calls_hint")} />
       <NumberField name="runs_per_day" hint={t("tokens.runs_hint")} />
+      <NumberField name="credits_per_day" hint={t("tokens.credits_hint")} />
       {children}
     </EntityForm>
   );

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { reservationOf } from "~/entities/accounting/credits";
+import { optimizationConfig } from "~/entities/optimizations/optimization";
 import { Person, words } from "../../helpers/person";
 import { type Caller, type Product, startProduct } from "../../helpers/product";
 import { sample, SHARED } from "../core/samples";
@@ -87,6 +89,38 @@ test("another token of the same person is not held up, and one without limits is
   rows.close();
 });
 
+test("credits of a token hold, are told in the headers and on the page, and come back from what cost nothing", async () => {
+  const config = optimizationConfig.parse({ delta_t: 6 });
+  const once = reservationOf(config);
+  const most = Math.ceil(1.5 * once);
+  const { token, token_id } = await tokenWith({ name: "Little money", credits_per_day: most });
+  const run = (id: string) => ({ ...sample("optimization", SHARED).item, optimization_id: id, name: id, config });
+  const first = await send(token, "POST /api/optimization", run("credits-first"));
+  expect(first.status, first.text).toBe(200);
+  expect(first.policy).toBe(`"credits";q=${most};w=86400;qu="credits"`);
+  expect(first.limit).toMatch(new RegExp(`^"credits";r=${most - Math.ceil(once)};t=\\d+$`));
+  const refused = await send(token, "POST /api/optimization", run("credits-second"));
+  expect([refused.status, refused.limit?.startsWith(`"credits";r=${most - Math.ceil(once)}`)]).toEqual([429, true]);
+  expect(refused.text).toContain(`“Little money” has reached its limit of credits per day: ${most}.`);
+  const { token: free } = await tokenWith({});
+  // Another token of the same person is not held up by it.
+  expect((await send(free, "POST /api/optimization", run("credits-other"))).status).toBe(200);
+  const used = async () => {
+    const list = JSON.parse((await send(free, "GET /api/auth/tokens")).text) as Record<string, unknown>[];
+    return list.find((one) => one["token_id"] === token_id)!["credits_used"];
+  };
+  expect(await used()).toBe(once);
+  const editor = new Person(product.url);
+  await editor.signIn("editor@demo.test");
+  const connected = await words(await editor.get("/settings/programs/connected"));
+  expect(connected).toContain(
+    `Little money No limit 1, no limit ${once.toLocaleString("en")} of ${most.toLocaleString("en")}`,
+  );
+  expect((await send(token, "POST /api/optimization/credits-first/cancel")).status).toBe(200);
+  expect(await used()).toBe(0);
+  expect((await send(token, "POST /api/optimization", run("credits-third"))).status).toBe(200);
+});
+
 test("the next minute has its own calls", async () => {
   const { token } = await tokenWith({ calls_per_minute: 1 });
   expect((await send(token, "GET /api/users")).status).toBe(200);
@@ -168,6 +202,7 @@ test("admins bound all tokens of their space, whatever these say, and no others 
     expect((await limit("admin", { calls_per_minute: 100, runs_per_day: 9 })).body).toEqual({
       calls_per_minute: 100,
       runs_per_day: 9,
+      credits_per_day: null,
     });
     expect(await policyOf(free)).toBe('"calls";q=100;w=60, "runs";q=9;w=86400;qu="runs"');
     expect(await policyOf(wide)).toBe('"calls";q=100;w=60, "runs";q=7;w=86400;qu="runs"');
@@ -176,18 +211,23 @@ test("admins bound all tokens of their space, whatever these say, and no others 
     expect((await product.call("foreign", "GET", "token-limits")).body).toEqual({
       calls_per_minute: null,
       runs_per_day: null,
+      credits_per_day: null,
     });
     expect((await product.call("foreign", "GET", "users")).headers.get("RateLimit-Policy")).toBeNull();
     const list = JSON.parse((await send(free.token, "GET /api/auth/tokens")).text) as Record<string, unknown>[];
     expect(list.find(({ token_id }) => token_id === wide.token_id)).toMatchObject({
       calls_per_minute: 500,
       runs_per_day: 7,
-      in_force: { calls_per_minute: 100, runs_per_day: 7 },
+      in_force: { calls_per_minute: 100, runs_per_day: 7, credits_per_day: null },
     });
     // An admin's token with limits of its own does not widen them either.
     const limited = await tokenWith({ calls_per_minute: 50 }, "admin");
     expect((await send(limited.token, "PATCH /api/token-limits", { calls_per_minute: null })).status).toBe(403);
-    expect((await limit("admin", { runs_per_day: null })).body).toEqual({ calls_per_minute: 100, runs_per_day: null });
+    expect((await limit("admin", { runs_per_day: null })).body).toEqual({
+      calls_per_minute: 100,
+      runs_per_day: null,
+      credits_per_day: null,
+    });
   } finally {
     await limit("admin", { calls_per_minute: null, runs_per_day: null });
   }
@@ -217,6 +257,7 @@ test("a limit of 0, of text, of a half or beyond the most is refused at its fiel
   const odd: [field: string, values: unknown[]][] = [
     ["calls_per_minute", [0, -1, "sixty", 1.5, 1e6, true, []]],
     ["runs_per_day", [0, -1, "sixty", 1.5, 1e6, true, []]],
+    ["credits_per_day", [0, -1, "sixty", 1.5, 1e10, true, []]],
     ["name", ["", "x".repeat(61), 7, "two\nlines"]],
   ];
   for (const [field, values] of odd)
@@ -348,6 +389,7 @@ test("admins set the limits of all tokens on a page without scripts; others do n
   expect((await product.call("admin", "GET", "token-limits")).body).toEqual({
     calls_per_minute: 3000,
     runs_per_day: null,
+    credits_per_day: null,
   });
   const { token_id } = await tokenWith({}, "viewer");
   const page = await words(await viewer.get(`/settings/account/tokens/${token_id}`));

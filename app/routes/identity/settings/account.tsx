@@ -38,7 +38,13 @@ export async function loader(args: LoaderFunctionArgs) {
     tokens: Object.fromEntries(
       tokensOf(actor).map(({ token_id, name, scopes, in_force }) => [
         token_id,
-        { name, scopes, calls: figure(in_force.calls_per_minute), runs: figure(in_force.runs_per_day) },
+        {
+          name,
+          scopes,
+          calls: figure(in_force.calls_per_minute),
+          runs: figure(in_force.runs_per_day),
+          credits: figure(in_force.credits_per_day),
+        },
       ]),
     ),
     sessions: sessionsOf(actor, sessionToken(args.request)).map((session) => ({

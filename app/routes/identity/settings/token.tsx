@@ -22,8 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const locale = await localeOf(args.request);
   const t = textsOf(locale);
   const title = t("identity:tokens.title");
-  const { name, browser, created_at, expires_at, calls, runs_started, scopes, calls_per_minute, runs_per_day } = token;
-  const { in_force } = token;
+  const { name, browser, created_at, expires_at, calls, runs_started, credits_used, scopes, in_force } = token;
+  const { calls_per_minute, runs_per_day, credits_per_day } = token;
+  const used = Math.ceil(credits_used);
   const time = (at: string) => formatTime(at, locale, "UTC", true);
   const goneOf = (gone: number, most: number | null) =>
     most === null ? null : { gone: formatNumber(gone, locale), most: formatNumber(most, locale) };
@@ -33,11 +34,16 @@ export async function loader(args: LoaderFunctionArgs) {
     browser,
     created: time(created_at),
     ends: time(expires_at),
-    fields: { name, scopes: scopes ?? [...SCOPES], calls_per_minute, runs_per_day },
+    fields: { name, scopes: scopes ?? [...SCOPES], calls_per_minute, runs_per_day, credits_per_day },
     calls: goneOf(calls, in_force.calls_per_minute),
     runs: goneOf(runs_started, in_force.runs_per_day),
     runs_started: formatNumber(runs_started, locale),
-    isHeldBySpace: in_force.calls_per_minute !== calls_per_minute || in_force.runs_per_day !== runs_per_day,
+    credits: goneOf(used, in_force.credits_per_day),
+    credits_used: formatNumber(used, locale),
+    isHeldBySpace:
+      in_force.calls_per_minute !== calls_per_minute ||
+      in_force.runs_per_day !== runs_per_day ||
+      in_force.credits_per_day !== credits_per_day,
   };
 }
 
@@ -54,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function TokenPage() {
-  const { title, browser, created, ends, fields, calls, runs, runs_started, isHeldBySpace } =
+  const { title, browser, created, ends, fields, calls, runs, runs_started, credits, credits_used, isHeldBySpace } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation(["identity", "common"]);
   return (
@@ -69,6 +75,10 @@ export default function TokenPage() {
           {
             term: t("tokens.runs"),
             value: runs ? t("tokens.runs_gone", runs) : t("tokens.runs_unlimited", { gone: runs_started }),
+          },
+          {
+            term: t("tokens.credits"),
+            value: credits ? t("tokens.runs_gone", credits) : t("tokens.runs_unlimited", { gone: credits_used }),
           },
         ]}
       />

@@ -17,13 +17,17 @@ test("seconds are rounded up: whoever comes back then is let in", () => {
 });
 
 test("the fields name each limit, its window and what is left of it", () => {
-  expect(rateLimitFields(state(60, 19, 23), state(20, 0, 86_012))).toEqual({
+  expect(rateLimitFields(state(60, 19, 23), state(20, 0, 86_012), null)).toEqual({
     "RateLimit-Policy": '"calls";q=60;w=60, "runs";q=20;w=86400;qu="runs"',
     RateLimit: '"calls";r=41;t=23, "runs";r=20;t=86012',
   });
-  expect(rateLimitFields(null, state(20, 25, 5))).toEqual({
+  expect(rateLimitFields(null, state(20, 25, 5), null)).toEqual({
     "RateLimit-Policy": '"runs";q=20;w=86400;qu="runs"',
     RateLimit: '"runs";r=0;t=5',
   });
-  expect(rateLimitFields(null, null)).toBeNull();
+  expect(rateLimitFields(null, null, state(50, 12, 7))).toEqual({
+    "RateLimit-Policy": '"credits";q=50;w=86400;qu="credits"',
+    RateLimit: '"credits";r=38;t=7',
+  });
+  expect(rateLimitFields(null, null, null)).toBeNull();
 });

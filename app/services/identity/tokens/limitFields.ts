@@ -15,15 +15,17 @@ export const leftOf = ({ most, gone }: LimitState): number => Math.max(0, most -
 
 /**
  * The fields RateLimit-Policy and RateLimit of draft-ietf-httpapi-ratelimit-headers: q of a window of w seconds, of which r are left and
- * all are there once more in t seconds. Runs have a unit of their own. Null where there is no limit.
+ * all are there once more in t seconds. Runs and credits have units of their own. Null where there is no limit.
  */
 export function rateLimitFields(
   calls: LimitState | null,
   runs: LimitState | null,
+  credits: LimitState | null,
 ): { "RateLimit-Policy": string; RateLimit: string } | null {
   const all = [
     ...(calls ? [{ name: "calls", window: `w=${MINUTE_MS / 1000}`, state: calls }] : []),
     ...(runs ? [{ name: "runs", window: `w=${DAY_MS / 1000};qu="runs"`, state: runs }] : []),
+    ...(credits ? [{ name: "credits", window: `w=${DAY_MS / 1000};qu="credits"`, state: credits }] : []),
   ];
   if (all.length === 0) return null;
   return {

@@ -9,6 +9,7 @@ import { complain, done, notAllowed, notFound, type Outcome, type Refusal } from
 import { environment } from "~/services/core/settings/environment.server";
 import { openSession } from "../sessions.server";
 import { heldByLimits, limitsOfSpace } from "./spaceLimits.server";
+import { creditsUsed } from "./tokenCredits.server";
 import { tokenIdOf, tokenIdSql } from "./tokenId";
 
 /** The tokens of programs and links that somebody made, and what each may do. */
@@ -31,11 +32,12 @@ function rowOf(actor: Actor, id: string): Row | undefined {
 }
 
 function asOwn(row: Row, running: Running | null): OwnToken {
-  const { token_hash, name, browser, calls_per_minute, runs_per_day, runs_started } = row;
-  const in_force = stricter({ calls_per_minute, runs_per_day }, limitsOfSpace(row.db));
+  const { token_hash, name, browser, calls_per_minute, runs_per_day, credits_per_day, runs_started } = row;
+  const in_force = stricter({ calls_per_minute, runs_per_day, credits_per_day }, limitsOfSpace(row.db));
+  const token_id = tokenIdOf(token_hash);
   const isCounted = in_force.calls_per_minute !== null;
   return {
-    token_id: tokenIdOf(token_hash),
+    token_id,
     kind: row.kind === "link" ? "link" : "bearer",
     table: row.table_address,
     name,
@@ -46,9 +48,11 @@ function asOwn(row: Row, running: Running | null): OwnToken {
     scopes: row.scopes,
     calls_per_minute,
     runs_per_day,
+    credits_per_day,
     in_force,
     calls: isCounted ? (running?.tokenCalls.of(token_hash, Date.now()).calls ?? 0) : 0,
     runs_started,
+    credits_used: creditsUsed(row.db, token_id),
   };
 }
 
@@ -114,6 +118,7 @@ function log(db: Pick<PlatformDb, "insert">, { user_id, space }: Actor, before: 
     token_scopes: row.scopes ?? [...SCOPES],
     token_calls_per_minute: row.calls_per_minute,
     token_runs_per_day: row.runs_per_day,
+    token_credits_per_day: row.credits_per_day,
   });
   if (JSON.stringify(fields(before)) === JSON.stringify(fields(after))) return;
   db.insert(userChanges)

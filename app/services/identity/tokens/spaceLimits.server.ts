@@ -12,13 +12,17 @@ import { EVERY_ACCOUNT } from "../demandedFactor.server";
 
 const platform = () => platformDb(environment().dataDir);
 
-const NONE: TokenLimits = { calls_per_minute: null, runs_per_day: null };
+const NONE: TokenLimits = { calls_per_minute: null, runs_per_day: null, credits_per_day: null };
 
 /** The limits of all tokens of a space. */
 export const limitsOfSpace = (space: string): TokenLimits =>
   prepared(platform(), "limits of tokens of a space", () =>
     platform()
-      .select({ calls_per_minute: spaces.token_calls_per_minute, runs_per_day: spaces.token_runs_per_day })
+      .select({
+        calls_per_minute: spaces.token_calls_per_minute,
+        runs_per_day: spaces.token_runs_per_day,
+        credits_per_day: spaces.token_credits_per_day,
+      })
       .from(spaces)
       .where(eq(spaces.name, sql.placeholder("space")))
       .prepare(),
@@ -44,9 +48,10 @@ export function limitSpace(actor: Actor, changed: Partial<TokenLimits>): Outcome
   return platform().transaction(
     (db) => {
       const before = limitsOfSpace(space);
-      const { calls_per_minute = before.calls_per_minute, runs_per_day = before.runs_per_day } = changed;
-      if (calls_per_minute === before.calls_per_minute && runs_per_day === before.runs_per_day) return done(before);
-      const set = columnsOf({ calls_per_minute, runs_per_day });
+      const limits: TokenLimits = { ...before, ...changed };
+      const keys = Object.keys(limits) as (keyof TokenLimits)[];
+      if (keys.every((key) => limits[key] === before[key])) return done(before);
+      const set = columnsOf(limits);
       db.insert(spaces)
         .values({ name: space, title: space, created_at: at, ...set })
         .onConflictDoUpdate({ target: spaces.name, set })
@@ -54,13 +59,14 @@ export function limitSpace(actor: Actor, changed: Partial<TokenLimits>): Outcome
       db.insert(userChanges)
         .values({ at, by, space, user_id: EVERY_ACCOUNT, mode: "update", before: columnsOf(before), after: set })
         .run();
-      return done({ calls_per_minute, runs_per_day });
+      return done(limits);
     },
     { behavior: "immediate" },
   );
 }
 
-const columnsOf = ({ calls_per_minute, runs_per_day }: TokenLimits) => ({
+const columnsOf = ({ calls_per_minute, runs_per_day, credits_per_day }: TokenLimits) => ({
   token_calls_per_minute: calls_per_minute,
   token_runs_per_day: runs_per_day,
+  token_credits_per_day: credits_per_day,
 });

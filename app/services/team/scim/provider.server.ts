@@ -53,7 +53,7 @@ export function providerToken(token: string): ActorToken | null {
   const row = rowOf(token);
   if (!row) return null;
   const { calls_per_minute } = limitsOfSpace(row.space);
-  const limits = { calls_per_minute, runs_per_day: null, limited: false };
+  const limits = { calls_per_minute, runs_per_day: null, credits_per_day: null, space: row.space, limited: false };
   return { hash: row.token_hash, id: row.token_id, name: `SCIM ${row.variant}`, scopes: null, ...limits };
 }
 
