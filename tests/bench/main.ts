@@ -32,6 +32,7 @@ import { benchResults } from "./results";
 import { benchSite } from "./site";
 import { benchSolver } from "./solver";
 import { benchAcceptance } from "./solving/acceptance";
+import { benchContest } from "./solving/contest";
 import { benchConvergence } from "./solving/convergence";
 import { benchUntagged } from "./solving/untagged";
 import { benchImports } from "./tables";
@@ -147,6 +148,10 @@ if (process.argv[2] === "published") {
 }
 if (process.argv[2] === "acceptance") {
   process.exit(await benchAcceptance(Number(process.argv[3]) || undefined));
+}
+if (process.argv[2] === "contest") {
+  await benchContest(process.argv.slice(3));
+  process.exit(0);
 }
 if (process.argv[2] === "untagged") {
   await benchUntagged(process.argv.slice(3));
