@@ -95,6 +95,16 @@ describe("a model file", () => {
     ],
     ["a row twice", GENERATORS.replace(" L  first", " L  need"), 'Line 6: The row "need" is there twice.'],
     [
+      "a column in two places",
+      GENERATORS.replace("RHS\n", "    a         need              1\nRHS\n"),
+      'Line 14: The lines of the column "a" do not follow each other.',
+    ],
+    [
+      "two entries of a column in a row",
+      GENERATORS.replace("    a         first ", "    a         need  "),
+      'Line 9: The column "a" has two entries in the row "need".',
+    ],
+    [
       "another kind of bound",
       GENERATORS.replace(" UP BND       b", " SC BND       b"),
       'Line 19: The bound "SC" is not read.',

@@ -57,14 +57,23 @@ export async function readModel(data: Uint8Array, format: ModelFormat): Promise<
         rowChain: untagged(rows),
         rowStep: untagged(rows),
       },
-      names: {
-        columns: Array.from({ length: columns }, (_, j) => instance.getColName(j)),
-        rows: Array.from({ length: rows }, (_, i) => instance.getRowName(i)),
-      },
+      names: namesOf(instance, columns, rows),
       isMaximised,
       hasWarning,
     };
   });
+}
+
+/** Throws UnreadableModel where HiGHS gives none: names that are there twice, mostly. */
+function namesOf(instance: Model, columns: number, rows: number): ModelNames {
+  try {
+    return {
+      columns: Array.from({ length: columns }, (_, j) => instance.getColName(j)),
+      rows: Array.from({ length: rows }, (_, i) => instance.getRowName(i)),
+    };
+  } catch {
+    throw new UnreadableModel("The names of rows or columns cannot be read. Each may be there once.");
+  }
 }
 
 async function withInstance<Result>(work: (instance: Model) => Result): Promise<Result> {

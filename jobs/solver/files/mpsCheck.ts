@@ -21,6 +21,9 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eEdD][+-]?\d+)?$|^[+-]?inf(inity)?$/i;
 export function checkMps(data: Uint8Array): void {
   const rows = new Set<string>();
   const columns = new Set<string>();
+  /** The column of the last line, and its rows so far. */
+  let column: string | undefined;
+  const entered = new Set<string>();
   let section = "";
   let at = 0;
   const fault = (text: string): never => {
@@ -43,7 +46,14 @@ export function checkMps(data: Uint8Array): void {
     },
     COLUMNS: ([name = "", ...words]) => {
       if (words[0] === "'MARKER'") return;
+      if (name !== column && columns.has(name)) fault(`The lines of the column "${name}" do not follow each other.`);
+      if (name !== column) entered.clear();
+      column = name;
       columns.add(name);
+      for (const row of words.filter((_, k) => k % 2 === 0)) {
+        if (entered.has(row)) fault(`The column "${name}" has two entries in the row "${row}".`);
+        entered.add(row);
+      }
       pairs(words);
     },
     // The name of the set may be left out.
