@@ -176,15 +176,15 @@ export default function Schedule() {
               kind={planView.standing === "in_force" ? "success" : "info"}
               title={t(`schedule.standing.${planView.standing}`, { name: planView.name, from: planView.from })}
             >
-              {data.renewAt === null ? null : (
-                <p>
-                  {t("schedule.changes_at", {
-                    time: formatTime(data.renewAt, i18n.language as Locale, zone),
-                  })}{" "}
-                  <a href={base + data.here}>{t("plan.refresh")}</a>
-                </p>
-              )}
               <p>
+                {data.renewAt === null ? null : (
+                  <>
+                    {t("schedule.changes_at", {
+                      time: formatTime(data.renewAt, i18n.language as Locale, zone),
+                    })}{" "}
+                    <a href={base + data.here}>{t("plan.refresh")}</a>{" "}
+                  </>
+                )}
                 <a href={planView.href}>{t("schedule.to_plan")}</a>
                 {data.forceHref ? (
                   <>
@@ -201,7 +201,6 @@ export default function Schedule() {
               currency={currency}
               now={data.now}
             />
-            {planView.dealt ? <DealtFigures {...planView.dealt} currency={currency} href={data.tradeHref} /> : null}
             {filter.tab === "overview" ? (
               <ScheduleOverview
                 filter={filter}
@@ -216,7 +215,9 @@ export default function Schedule() {
                 files={planView.files}
                 colours={planView.colours}
                 now={data.now}
-              />
+              >
+                {planView.dealt ? <DealtFigures {...planView.dealt} currency={currency} href={data.tradeHref} /> : null}
+              </ScheduleOverview>
             ) : (
               <>
                 {data.missingComponent ? (

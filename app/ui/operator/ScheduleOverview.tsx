@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoment, formatPercent, formatPrice, formatScaled, priceText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
@@ -28,9 +29,11 @@ interface Props {
   colours: Readonly<Record<string, string>>;
   nav: PeriodNavProps | null;
   now: number;
+  /** What follows the figures of the plan. */
+  children?: ReactNode;
 }
 
-/** A plan as a whole: figures, the balance of a carrier, levels of stores and the price on one time axis. */
+/** A plan as a whole: the balance of a carrier, what the plan costs and saves, levels of stores and the price on one time axis. */
 export function ScheduleOverview({
   plan,
   planId,
@@ -44,6 +47,7 @@ export function ScheduleOverview({
   colours,
   nav,
   now,
+  children,
 }: Props) {
   const { t, i18n } = useTranslation("operator");
   const { t: spot } = useTranslation("spot");
@@ -78,7 +82,6 @@ export function ScheduleOverview({
   const prices = (price ?? []).map((one) => one * 1000);
   return (
     <>
-      <PlanFigures plan={plan} bought={bought} currency={currency} />
       <div className="filter-row">
         <FilterBar
           action={base}
@@ -115,6 +118,8 @@ export function ScheduleOverview({
         csvHref={files.schedule}
         series={flows}
       />
+      <PlanFigures plan={plan} bought={bought} currency={currency} />
+      {children}
       {stores.length > 0 ? (
         <LineChart
           id="levels"

@@ -35,7 +35,7 @@ interface Props {
   corrections: readonly CorrectionLine[];
 }
 
-/** What the consumers of a carrier take: figures, courses with their table, each consumer, and what was entered by hand. */
+/** What the consumers of a carrier take: courses with their table, figures, each consumer, and what was entered by hand. */
 export function DemandsPage(props: Props) {
   const { title, editable, figures, chart, carrier } = props;
   const { periodText } = props.nav;
@@ -74,10 +74,8 @@ export function DemandsPage(props: Props) {
           </div>
           <LiveRegion types={["optimization_operation", "event"]}>
             <div className="stack">
-              <MissingNotice missing={props.missing} />
               {hasEnergy || drawn ? (
                 <>
-                  <DemandFigures figures={figures} />
                   {drawn ? null : <p>{t("demands.no_whole_step")}</p>}
                   <DemandChart
                     chart={chart}
@@ -86,7 +84,8 @@ export function DemandsPage(props: Props) {
                     zone={props.zone}
                     csvHref={props.csvHref}
                     energy={figures.energy}
-                  />{" "}
+                  />
+                  <DemandFigures figures={figures} />
                 </>
               ) : (
                 <EmptyState title={t("demands.nothing", { shown: periodText })}>
@@ -96,6 +95,7 @@ export function DemandsPage(props: Props) {
                   </p>
                 </EmptyState>
               )}
+              <MissingNotice missing={props.missing} />
               <DemandTable lines={props.lines} currency={props.currency} csvHref={props.tableCsvHref} />
               <CorrectionTable lines={props.corrections} />
             </div>

@@ -39,7 +39,7 @@ interface TradePageProps extends TradeFiguresProps, SpotVolumeProps {
   steps: Partial<Record<TradeRow, (number | null)[]>>;
 }
 
-/** What the site buys and sells: figures, courses with their tables, and what of it is left for the spot market. */
+/** What the site buys and sells: courses with their tables, figures, and what of it is left for the spot market. */
 export function TradePage(props: TradePageProps) {
   const { title, base, filter, figures, window, zone, now, currency } = props;
   const { periodText } = props.nav;
@@ -103,6 +103,7 @@ export function TradePage(props: TradePageProps) {
           <div className="stack">
             {props.proposed ? (
               <Notice
+                line
                 kind="info"
                 title={t("trade.not_approved", { count: props.proposed.count, from: props.proposed.from })}
               >
@@ -112,11 +113,10 @@ export function TradePage(props: TradePageProps) {
               </Notice>
             ) : null}
             {figures.known < window.steps ? (
-              <Notice kind="info" title={t("trade.part", { known: figures.known, steps: window.steps })}>
+              <Notice line kind="info" title={t("trade.part", { known: figures.known, steps: window.steps })}>
                 <p>{t("trade.part_text")}</p>
               </Notice>
             ) : null}
-            <TradeFigures {...props} />
             <LineChart
               id="trade-power"
               {...titled(
@@ -142,6 +142,7 @@ export function TradePage(props: TradePageProps) {
                 { name: t("trade.export"), values: row("export") },
               ]}
             />
+            <TradeFigures {...props} />
             <LineChart
               id="trade-price"
               {...titled(
