@@ -44,10 +44,28 @@ export function StudyList(props: Props) {
   const { title, base, runsHref, editable, deleted, runs, run, kinds, page, pageSize, total, lines, refused } = props;
   const { t } = useTranslation("studies");
   const { search } = useLocation();
+  // Answers come before more questions.
+  const isAsked = deleted || total > 0;
+  const asked = (
+    <Section id="asked" title={t("list.asked")}>
+      <LiveRegion types={["study", "optimization"]}>
+        <Tabs
+          label={t("list.asked")}
+          tabs={[
+            { label: t("common:list.all"), href: base, current: !deleted },
+            { label: t("common:list.deleted"), href: `${base}?tab=deleted`, current: deleted },
+          ]}
+        />
+        <StudyTable base={base} editable={editable} deleted={deleted} lines={lines} />
+        <Pagination page={page} pageSize={pageSize} total={total} search={search} />
+      </LiveRegion>
+    </Section>
+  );
   return (
     <>
       <PageHeader title={title} lead={t("list.lead")} />
       {refused ? <StepRefused refused={refused} /> : null}
+      {isAsked ? asked : null}
       {run ? (
         <Section id="ask" title={t("list.ask", { run: run.name })}>
           {runs.length > 1 ? (
@@ -78,19 +96,7 @@ export function StudyList(props: Props) {
           <p>{t("list.no_run_text")}</p>
         </EmptyState>
       )}
-      <Section id="asked" title={t("list.asked")}>
-        <LiveRegion types={["study", "optimization"]}>
-          <Tabs
-            label={t("list.asked")}
-            tabs={[
-              { label: t("common:list.all"), href: base, current: !deleted },
-              { label: t("common:list.deleted"), href: `${base}?tab=deleted`, current: deleted },
-            ]}
-          />
-          <StudyTable base={base} editable={editable} deleted={deleted} lines={lines} />
-          <Pagination page={page} pageSize={pageSize} total={total} search={search} />
-        </LiveRegion>
-      </Section>
+      {isAsked ? null : asked}
     </>
   );
 }
