@@ -57,6 +57,11 @@ export interface CaptureViewProps {
 export function CaptureView(props: CaptureViewProps) {
   const { name, spot, synthetic, faults, filter, past, ahead, madeAt, csv } = props;
   const { t } = useTranslation("market");
+  const typical = (
+    <Notice kind="info" title={t("capture.typical")}>
+      <p>{t("capture.typical_text")}</p>
+    </Notice>
+  );
   return (
     <div className="stack">
       <CaptureFilter {...props} />
@@ -71,16 +76,15 @@ export function CaptureView(props: CaptureViewProps) {
       ) : null}
       {synthetic ? <Caveat title={t("quotes.synthetic")}>{t("capture.synthetic_text")}</Caveat> : null}
       <ScenarioNotice value={filter.scenario} text={t("capture.scenario_text")} />
-      <p className="muted">{t("capture.made", { madeAt })}</p>
-      <Notice kind="info" title={t("capture.typical")}>
-        <p>{t("capture.typical_text")}</p>
-      </Notice>
       {past.length > 0 ? (
-        <Section id="capture-past" title={t("capture.past")} lead={t("capture.past_lead", { name: spot })}>
+        <Section id="capture-past" title={t("capture.past")}>
           <Rates id="capture-past-chart" title={t("capture.past_chart")} rows={past} csv={csv} deal={filter.deal} />
+          {typical}
+          <p className="lead">{t("capture.past_lead", { name: spot })}</p>
           <CaptureTable {...props} rows={past} caption={t("capture.past_caption", { name: spot })} />
         </Section>
       ) : null}
+      {past.length > 0 ? null : typical}
       {ahead.length > 0 ? (
         <Section id="capture-ahead" title={t("capture.ahead")} lead={t("capture.ahead_lead", { name })}>
           <Rates id="capture-ahead-chart" title={t("capture.ahead_chart")} rows={ahead} csv={csv} deal={filter.deal} />
@@ -88,7 +92,7 @@ export function CaptureView(props: CaptureViewProps) {
         </Section>
       ) : null}
       <p>
-        <a href={csv}>{t("capture.csv")}</a>
+        <span className="muted">{t("capture.made", { madeAt })}</span> <a href={csv}>{t("capture.csv")}</a>
       </p>
     </div>
   );

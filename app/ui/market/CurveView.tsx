@@ -63,7 +63,6 @@ export function CurveView(props: CurveViewProps) {
       <CurveFilter {...props} />
       {synthetic ? <Caveat title={t("quotes.synthetic")}>{t("quotes.synthetic_text")}</Caveat> : null}
       <ScenarioNotice value={filter.scenario} text={t("curve.scenario_text")} />
-      <p className="muted">{t("curve.made", { name, madeAt, quoteDay, openFrom })}</p>
       {contradictions.length > 0 ? (
         <Notice kind="warning" title={t("curve.contradictory")}>
           <ul>
@@ -89,6 +88,7 @@ export function CurveView(props: CurveViewProps) {
         </Notice>
       ) : null}
       <CurveChart {...props} />
+      <p className="muted">{t("curve.made", { name, madeAt, quoteDay, openFrom })}</p>
       <ShapeMap {...props} />
       <CurveTable {...props} />
     </div>

@@ -88,10 +88,6 @@ export function SpotView(props: SpotProps) {
       </FilterBar>
       {market.synthetic ? <Caveat title={t("quotes.synthetic")}>{t("spot.synthetic_text")}</Caveat> : null}
       <Origins {...props} />
-      <p>
-        <span className="muted">{t("capture.made", { madeAt })}</span>{" "}
-        <a href={market.href}>{t("spot.to_market", { name: market.name })}</a>
-      </p>
       <HeatStrip
         id="spot-heat"
         {...titled(
@@ -109,6 +105,10 @@ export function SpotView(props: SpotProps) {
         }}
         csvHref={csv.hours}
       />
+      <p>
+        <span className="muted">{t("capture.made", { madeAt })}</span>{" "}
+        <a href={market.href}>{t("spot.to_market", { name: market.name })}</a>
+      </p>
       <LineChart
         id="spot-months"
         {...titled(

@@ -53,9 +53,9 @@ export function StatusBadge({ tone = "neutral", children }: { tone?: Tone; child
 /** What has to be known of all numbers of a page, in one quiet line: it must not push the answer down as a notice does. */
 export function Caveat({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <p className="hint">
+    <div className="hint">
       <StatusBadge tone="warning">{title}</StatusBadge> {children}
-    </p>
+    </div>
   );
 }
 
