@@ -1,7 +1,10 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { moneyColumn, paidColumn } from "~/entities/core/figures/columns";
+import { formatMoney } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { PriceScenario } from "~/entities/market/priceScenario";
+import { largestShare, valueFinding } from "~/entities/portfolio/findings/findings";
 import type { PartyKind } from "~/entities/portfolio/parties";
 import type { Attribution, HedgeDemand, RiskLine } from "~/entities/portfolio/view";
 import { ButtonLink, Caveat, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
@@ -136,19 +139,20 @@ export function AnalysisPage(props: Props) {
               }
             />
           ) : null}
-          {valued && count > 0 ? <p className="muted">{t("overview.valued", { at: valued.at })}</p> : null}
-          {valued && !valued.referenceKept && count > 0 ? (
-            <Notice kind="info" title={t("analysis.not_kept", { reference: valued.reference })}>
-              <p>{t("analysis.not_kept_text")}</p>
-            </Notice>
-          ) : null}
           {valued?.synthetic && count > 0 ? (
             <Caveat title={t("overview.synthetic_short")}>{t("overview.synthetic")}</Caveat>
           ) : null}
           {valued && count > 0 ? <ScenarioNotice value={filter.scenario} text={t("price_scenario.analysis")} /> : null}
           {currencies.map((one) => (
-            <OneCurrency key={one.currency} {...one} scenario={filter.scenario} reference={valued?.reference ?? ""} />
+            <OneCurrency key={one.currency} {...one} scenario={filter.scenario} reference={valued?.reference ?? ""}>
+              {valued && !valued.referenceKept ? (
+                <Notice kind="info" title={t("analysis.not_kept", { reference: valued.reference })}>
+                  <p>{t("analysis.not_kept_text")}</p>
+                </Notice>
+              ) : null}
+            </OneCurrency>
           ))}
+          {valued && count > 0 ? <p className="muted">{t("overview.valued", { at: valued.at })}</p> : null}
           <SparkSection {...props.spark} />
           {props.planSpark ? <PlanSparkSection {...props.planSpark} /> : null}
           {props.hedge.map((one) => (
@@ -197,6 +201,18 @@ const SCENARIO_HEADERS = { high: "analysis.high", low: "analysis.low" } as const
 const CHANGES = ["volume", "time", "price", "newDeals"] as const;
 type ValueKey = (typeof CHANGES)[number] | "before" | "after" | "high" | "low";
 
+const sumOf = (deals: readonly DealRow[]) => {
+  const sum = (key: "before" | "after" | (typeof CHANGES)[number]) => deals.reduce((all, row) => all + row[key], 0);
+  return {
+    before: sum("before"),
+    volume: sum("volume"),
+    time: sum("time"),
+    price: sum("price"),
+    newDeals: sum("newDeals"),
+    after: sum("after"),
+  };
+};
+
 function OneCurrency({
   currency,
   lines,
@@ -206,7 +222,8 @@ function OneCurrency({
   more,
   scenario,
   reference,
-}: Currency & { scenario: PriceScenario; reference: string }) {
+  children,
+}: Currency & { scenario: PriceScenario; reference: string; children: ReactNode }) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
   const shares = (rows: { name: string; share: number }[], kind: "book" | "counterparty") => {
@@ -282,18 +299,36 @@ function OneCurrency({
           },
         ]),
   ];
+  const adds = largestShare(counterparties);
+  // Deals beyond those that are listed moved it too.
+  const moved = more > 0 ? null : valueFinding(sumOf(deals));
   return (
     <>
       <RiskTable currency={currency} lines={lines} />
-      <Section id={`shares-${currency}`} title={t("analysis.shares", { currency })} lead={t("analysis.shares_lead")}>
+      <Section
+        id={`shares-${currency}`}
+        title={
+          adds
+            ? t("finding.adds", { name: adds.name, amount: formatMoney(adds.share, currency, locale) })
+            : t("analysis.shares", { currency })
+        }
+        lead={t("analysis.shares_lead")}
+      >
         {shares(counterparties, "counterparty")}
         {shares(books, "book")}
       </Section>
       <Section
         id={`reasons-${currency}`}
-        title={t("analysis.reasons", { currency })}
+        title={
+          moved
+            ? t(`finding.value_${moved.context}_${moved.reason}`, {
+                amount: formatMoney(moved.amount / 100, currency, locale),
+              })
+            : t("analysis.reasons", { currency })
+        }
         lead={t("analysis.reasons_lead", { reference })}
       >
+        {children}
         <DataTable
           cards
           caption={t("deals.caption", { count: deals.length })}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { moneyColumn } from "~/entities/core/figures/columns";
-import { formatNumber, formatPercent } from "~/entities/core/format";
+import { formatMoney, formatNumber, formatPercent } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { RiskLine } from "~/entities/portfolio/view";
 import { Notice, Section } from "~/ui/kit/layout";
@@ -51,8 +51,15 @@ export function RiskTable({ currency, lines }: { currency: string; lines: RiskLi
             }),
     },
   ];
+  const [first] = lines;
+  const title = first
+    ? t("finding.risk", {
+        days: formatNumber(1 / (1 - first.confidence), locale, { decimals: 0 }),
+        amount: formatMoney(first.historical, currency, locale),
+      })
+    : t("analysis.risk", { currency });
   return (
-    <Section id={`risk-${currency}`} title={t("analysis.risk", { currency })} lead={t("analysis.risk_lead")}>
+    <Section id={`risk-${currency}`} title={title}>
       {lines.length === 0 ? (
         <Notice kind="info" title={t("overview.var_none")} />
       ) : (
@@ -64,6 +71,7 @@ export function RiskTable({ currency, lines }: { currency: string; lines: RiskLi
           rowKey={(row) => String(row.confidence)}
         />
       )}
+      <p className="lead">{t("analysis.risk_lead")}</p>
     </Section>
   );
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { costSide, exposureFinding, hedgeFinding, positionFinding, valueFinding, worstPrices } from "./findings";
+import {
+  costSide,
+  exposureFinding,
+  hedgeFinding,
+  positionFinding,
+  valueFinding,
+  worstPrices,
+  largestShare,
+} from "./findings";
 
 describe("the hedge path", () => {
   const months = (...states: Parameters<typeof hedgeFinding>[0][number]["state"][]) =>
@@ -113,4 +121,13 @@ it("being long or short of a schedule costs more, or neither costs", () => {
   expect(costSide([period(-200, 500), period(100, 50)])).toEqual({ kind: "short", minor: 550 });
   expect(costSide([period(300, -500)])).toEqual({ kind: "long", minor: 300 });
   expect([costSide([period(-300, -500)]), costSide([])]).toEqual([null, null]);
+});
+
+it("who adds most to a sum is named, unless nobody adds to it", () => {
+  const [a, b] = [
+    { name: "A", share: 2 },
+    { name: "B", share: 5 },
+  ];
+  expect(largestShare([a, b])).toBe(b);
+  expect([largestShare([{ name: "C", share: -1 }]), largestShare([])]).toEqual([null, null]);
 });

@@ -63,6 +63,12 @@ export function positionFinding(
   return { kind: "most", label: most.label, energy: most.energy };
 }
 
+/** Who adds most to a sum, if anybody does. */
+export function largestShare<Row extends { share: number }>(rows: readonly Row[]): Row | null {
+  const most = [...rows].sort((a, b) => b.share - a.share)[0];
+  return most && most.share > 0 ? most : null;
+}
+
 interface Owed {
   name: string;
   /** What is owed now. */
