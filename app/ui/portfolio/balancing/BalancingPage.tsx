@@ -6,6 +6,7 @@ import { KeyFigures } from "~/ui/kit/lists";
 import { BalancingFilter } from "./BalancingFilter";
 import { CoverageTable } from "./CoverageTable";
 import { HourMap } from "./HourMap";
+import { PeriodChart } from "./PeriodChart";
 import { PeriodTable } from "./PeriodTable";
 import type { BalancingFigures, BalancingProps } from "./types";
 import { WorstTable } from "./WorstTable";
@@ -64,10 +65,6 @@ function Figures(props: BalancingProps & { figures: BalancingFigures }) {
   const deviations = sums.longMwh - sums.shortMwh;
   return (
     <>
-      <p className="muted">
-        {t("balancing.shown", { shown: periodText, zone: timezone, minutes: stepMinutes })}{" "}
-        {t(`balancing.scenario_of.${filter.scenario}`)}
-      </p>
       {sums.hours === 0 ? <EmptyState title={t("balancing.none")}>{t("balancing.none_text")}</EmptyState> : null}
       {sums.hours > 0 ? (
         <>
@@ -100,6 +97,11 @@ function Figures(props: BalancingProps & { figures: BalancingFigures }) {
               },
             ]}
           />
+          <PeriodChart periods={periods} currency={currency} file={files.periods} />
+          <p className="muted">
+            {t("balancing.shown", { shown: periodText, zone: timezone, minutes: stepMinutes })}{" "}
+            {t(`balancing.scenario_of.${filter.scenario}`)}
+          </p>
           <PeriodTable
             periods={periods}
             currency={currency}

@@ -1,17 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { amountColumn, moneyColumn, priceColumn } from "~/entities/core/figures/columns";
-import { formatCell, formatMoney, formatNumber } from "~/entities/core/format";
+import { formatCell, formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { costSide } from "~/entities/portfolio/findings/findings";
 import type { ImbalanceFilter } from "~/entities/portfolio/imbalanceFilter";
-import { BarChart } from "~/ui/kit/charts";
-import { titled } from "~/ui/kit/charts/titled";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import type { PeriodShown } from "./types";
-
-/** Bars that a chart has room for. */
-const MOST_BARS = 62;
 
 const MINOR = ["longMinor", "shortMinor", "costMinor", "againstDayAheadMinor"] as const;
 
@@ -27,8 +21,6 @@ interface Props {
 export function PeriodTable({ periods, currency, filter, file, stepsFile }: Props) {
   const { t, i18n } = useTranslation("portfolio");
   const locale = i18n.language as Locale;
-  const sum = periods.reduce((total, { costMinor }) => total + costMinor, 0) / 100;
-  const side = costSide(periods.filter(({ pricedMwh }) => pricedMwh > 0));
   const money = moneyColumn(
     periods.flatMap((row) => MINOR.map((key) => row[key] / 100)),
     currency,
@@ -74,30 +66,8 @@ export function PeriodTable({ periods, currency, filter, file, stepsFile }: Prop
     numbers("priceless", t("balancing.hours_without_price"), "h", (row) => hours(row.hoursWithoutPrice)),
     { key: "state", header: t("balancing.state"), cell: (row) => t(`balancing.${stateOf(row)}`) },
   ];
-  const bars = (name: string, minorOf: (row: PeriodShown) => number) => ({
-    name,
-    values: periods.map((row) => (row.pricedMwh > 0 ? money.scaled(minorOf(row) / 100) : null)),
-  });
   return (
     <Section id="periods" title={t("balancing.periods")} lead={t("balancing.periods_lead")}>
-      {periods.length <= MOST_BARS ? (
-        <BarChart
-          id="balancing-cost"
-          level={3}
-          {...titled(
-            side && t(`finding.cost_${side.kind}`, { amount: formatMoney(side.minor / 100, currency, locale) }),
-            t("balancing.chart"),
-          )}
-          summary={t("balancing.chart_summary", { cost: formatMoney(sum, currency, locale) })}
-          unit={money.unit}
-          labels={periods.map(({ label }) => label)}
-          series={[
-            bars(t("balancing.cost_long"), ({ longMinor }) => longMinor),
-            bars(t("balancing.cost_short"), ({ shortMinor }) => shortMinor),
-          ]}
-          csvHref={file}
-        />
-      ) : null}
       <DataTable
         caption={t("balancing.periods_caption", { count: periods.length })}
         columns={columns}
