@@ -103,16 +103,32 @@ function FinanceBody({ frame, body }: { frame: Omit<Loaded, "body">; body: NonNu
   const npv = appraisal.afterTax.npv;
   return (
     <>
-      <Section
-        id="answer"
+      <FinanceFigures finance={finance} style={style} carriers={carriers} />
+      <FinanceChart
+        finance={finance}
+        style={style}
         title={t(npv >= 0 ? "answer.pays" : "answer.does_not_pay", {
           npv: figure(Math.abs(npv)),
           rate: formatPercent(finance.discount_rate, locale),
           years: finance.years,
         })}
-        lead={t(status_quo ? "answer.against" : "answer.alone", {
-          invested: figure(invested),
-          name: status_quo?.name,
+        lead={t(status_quo ? "answer.against" : "answer.alone", { invested: figure(invested), name: status_quo?.name })}
+      />
+      {remarks.length > 0 ? (
+        <Notice kind="info" title={t("remark.title")}>
+          <ul>
+            {remarks.map((remark) => (
+              <li key={remark}>{t(`remark.${remark}`)}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <Section
+        id="flow"
+        title={t("flow.title")}
+        lead={t(finance.repeated ? "flow.lead_repeated" : "flow.lead", {
+          year: finance.first_year,
+          years: finance.years,
         })}
         actions={
           <>
@@ -128,16 +144,6 @@ function FinanceBody({ frame, body }: { frame: Omit<Loaded, "body">; body: NonNu
           </>
         }
       >
-        <FinanceFigures finance={finance} style={style} carriers={carriers} />
-        {remarks.length > 0 ? (
-          <Notice kind="info" title={t("remark.title")}>
-            <ul>
-              {remarks.map((remark) => (
-                <li key={remark}>{t(`remark.${remark}`)}</li>
-              ))}
-            </ul>
-          </Notice>
-        ) : null}
         <ViewForm label={t("answer.choose")} keep={keptRun(frame)}>
           {all_terms.length > 1 ? (
             <Choice
@@ -149,7 +155,9 @@ function FinanceBody({ frame, body }: { frame: Omit<Loaded, "body">; body: NonNu
           ) : null}
           <ScaleChoice impact="money" value={size} currency={currency} />
         </ViewForm>
+        <FinanceTable finance={finance} style={style} carriers={carriers} />
       </Section>
+      <FinanceParts finance={finance} style={style} names={names} />
       <Section id="decided" title={t("decided.title")}>
         <p>{t("decided.text", { rate: formatPercent(finance.run_rate, locale) })}</p>
         <p>{t(remarks.includes("grants_decided") ? "decided.reported_granted" : "decided.reported")}</p>
@@ -167,18 +175,6 @@ function FinanceBody({ frame, body }: { frame: Omit<Loaded, "body">; body: NonNu
           </form>
         ) : null}
       </Section>
-      <Section
-        id="flow"
-        title={t("flow.title")}
-        lead={t(finance.repeated ? "flow.lead_repeated" : "flow.lead", {
-          year: finance.first_year,
-          years: finance.years,
-        })}
-      >
-        <FinanceChart finance={finance} style={style} />
-        <FinanceTable finance={finance} style={style} carriers={carriers} />
-      </Section>
-      <FinanceParts finance={finance} style={style} names={names} />
       <Section
         id="terms"
         title={terms ? t("terms.title", { name: terms.name }) : t("terms.none")}

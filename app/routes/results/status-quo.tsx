@@ -107,15 +107,7 @@ export default function StatusQuo() {
         <>
           {body.steps_differ ? <Notice kind="info" title={t("status_quo.steps_differ")} /> : null}
           <AnswerFigures figures={body.figures} period={body.period} currency={currency} locale={locale} />
-          <Section
-            id="costs"
-            title={t("status_quo.costs_title")}
-            actions={
-              <ViewForm label={t("frame.choose")} keep={keptRun(frame)}>
-                <ScaleChoice impact="money" value={size} currency={currency} />
-              </ViewForm>
-            }
-          >
+          <Section id="costs" title={t("status_quo.costs_title")}>
             <KindsCompared {...compared} style={style} />
             <p className="muted small">{t("status_quo.costs_lead", { year: body.year })}</p>
           </Section>
@@ -123,6 +115,11 @@ export default function StatusQuo() {
             id="flow"
             title={t("status_quo.flow.title")}
             lead={t("status_quo.flow.lead", { period: flowPeriod })}
+            actions={
+              <ViewForm label={t("frame.choose")} keep={keptRun(frame)}>
+                <ScaleChoice impact="money" value={size} currency={currency} />
+              </ViewForm>
+            }
           >
             <ProfitabilityFigures
               profitability={profitability}

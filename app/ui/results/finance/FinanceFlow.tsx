@@ -3,7 +3,6 @@ import type { AppraisalPoint } from "~/entities/finance/appraisal";
 import { SCALE_FACTORS } from "~/entities/results/scales";
 import type { FinanceView } from "~/entities/results/view/finance";
 import { BarChart } from "~/ui/kit/charts";
-import { titled } from "~/ui/kit/charts/titled";
 import type { AmountStyle } from "~/ui/results/costs/amounts";
 import { useAmounts } from "~/ui/results/costs/CostTables";
 import { type YearColumn, YearTable } from "../statusQuo/YearTable";
@@ -15,8 +14,15 @@ interface Props {
   carriers: Readonly<Record<string, string>>;
 }
 
+interface ChartTexts {
+  /** What the project is worth. */
+  title: string;
+  /** What is invested, and what its gains are counted against. */
+  lead: string;
+}
+
 /** The cash flow of the project after tax, as bars, with its sum as a line. */
-export function FinanceChart({ finance, style }: Omit<Props, "carriers">) {
+export function FinanceChart({ finance, style, title, lead }: Omit<Props, "carriers"> & ChartTexts) {
   const { t } = useTranslation("finance");
   const { once, figure } = useAmounts(style);
   const { points } = finance.appraisal;
@@ -40,9 +46,15 @@ export function FinanceChart({ finance, style }: Omit<Props, "carriers">) {
   return (
     <BarChart
       id="finance-flow"
-      level={3}
-      {...titled(paid === null ? null : t("flow.paid", { year: paid }), t("flow.chart"))}
-      summary={t("flow.summary", { sum: figure(sum), years: finance.years })}
+      title={title}
+      subject={t("flow.chart")}
+      summary={[
+        lead,
+        paid === null ? null : `${t("flow.paid", { year: paid })}.`,
+        t("flow.summary", { sum: figure(sum), years: finance.years }),
+      ]
+        .filter(Boolean)
+        .join(" ")}
       unit={once}
       stacked
       labels={pointNames(t, finance.first_year, finance.years)}
