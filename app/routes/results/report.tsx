@@ -29,7 +29,7 @@ export default function ReportView() {
   if (!body) return <ResultFrame frame={frame}>{null}</ResultFrame>;
   return (
     <ResultFrame frame={frame} file={false}>
-      <ViewForm label={t("report.choose")} keep={keptRun(frame)} together>
+      <ViewForm label={t("report.choose")} keep={keptRun(frame)} together folded>
         <Choice
           name="language"
           label={t("report.language")}
@@ -54,13 +54,13 @@ export default function ReportView() {
           </div>
         </fieldset>
       </ViewForm>
+      <ReportDocument report={body} frame={frame} />
       <p className="report-hint muted small">
         {t("report.print_hint")}{" "}
         <a href={reportFile(frame)} download>
           {t("report.as_pdf")}
         </a>
       </p>
-      <ReportDocument report={body} frame={frame} />
     </ResultFrame>
   );
 }

@@ -50,6 +50,7 @@ test("the summary alone says what to build, what it costs and saves, when it pay
 
   // The same sentences in another language, on paper: nothing of the page around it.
   await page.getByRole("link", { name: "Report", exact: true }).first().click();
+  await page.getByText("What the report holds", { exact: true }).click();
   await page.getByLabel("Language of the report").selectOption("de");
   await page.getByRole("checkbox", { name: "Remarks" }).uncheck();
   await page.getByRole("group", { name: "Chapters" }).locator("xpath=ancestor::form").getByRole("button").click();

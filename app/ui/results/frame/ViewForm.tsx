@@ -10,6 +10,8 @@ interface ViewFormProps {
   keep?: Record<string, string | readonly string[] | null | undefined>;
   /** Several choices are made before any of them applies: the button is never taken away. */
   together?: boolean;
+  /** Few change it: it is folded on every screen until something is chosen. */
+  folded?: boolean;
   children: ReactNode;
 }
 
@@ -17,34 +19,44 @@ interface ViewFormProps {
  * What a page shows, as a GET form: choices in a row, which apply at once where scripts run, and a button. On a phone it is behind a link
  * to it until something is chosen: the drawing comes first.
  */
-export function ViewForm({ label, keep = {}, together = false, children }: ViewFormProps) {
+export function ViewForm({ label, keep = {}, together = false, folded = false, children }: ViewFormProps) {
   const { t } = useTranslation("common");
   const { search } = useLocation();
   const id = `view${useId()}`;
   const isSet = [...new URLSearchParams(search)].some(([name, value]) => value !== "" && !(name in keep));
+  const form = (
+    <form
+      id={id}
+      method="get"
+      className={isSet || folded ? "filter-bar view-form" : "filter-bar view-form filter-unset"}
+      aria-label={label}
+      data-island={together ? undefined : "apply"}
+    >
+      {Object.entries(keep).flatMap(([name, values]) =>
+        [values ?? []]
+          .flat()
+          .filter((value) => value !== "")
+          .map((value, i) => <input key={`${name}-${i}`} type="hidden" name={name} value={value} />),
+      )}
+      {children}
+      <button type="submit" className="button button-secondary apply">
+        {t("action.show")}
+      </button>
+    </form>
+  );
+  if (folded)
+    return (
+      <details open={isSet}>
+        <summary>{label}</summary>
+        {form}
+      </details>
+    );
   return (
     <>
       <a className="button button-secondary filter-link" href={`#${id}`}>
         {label}
       </a>
-      <form
-        id={id}
-        method="get"
-        className={isSet ? "filter-bar view-form" : "filter-bar view-form filter-unset"}
-        aria-label={label}
-        data-island={together ? undefined : "apply"}
-      >
-        {Object.entries(keep).flatMap(([name, values]) =>
-          [values ?? []]
-            .flat()
-            .filter((value) => value !== "")
-            .map((value, i) => <input key={`${name}-${i}`} type="hidden" name={name} value={value} />),
-        )}
-        {children}
-        <button type="submit" className="button button-secondary apply">
-          {t("action.show")}
-        </button>
-      </form>
+      {form}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Section } from "~/ui/kit/layout";
 import { InLanguage } from "~/ui/kit/layout/InLanguage";
 import { type Definition, DefinitionList } from "~/ui/kit/lists";
 import { FindingList } from "~/ui/optimizations/FindingList";
+import { AnswerFigures } from "~/ui/results/answer/AnswerFigures";
 import { RunSummarySection } from "~/ui/results/runSummary/RunSummarySection";
 import { usePeriod } from "~/ui/results/statusQuo/ProfitabilityFigures";
 import { AssumptionsChapter } from "./AssumptionsChapter";
@@ -79,8 +80,11 @@ function Head({ report, frame }: ChapterProps) {
           <Picture src={frame.logo} alt={t("files:logo.alt")} shape="logo" />
         </p>
       ) : null}
-      <p className="muted">{t("report.kind")}</p>
       <p className="report-title">{head.run}</p>
+      {report.sections.includes("answer") ? (
+        <AnswerFigures figures={report.figures} period={period} currency={frame.currency} locale={frame.locale} />
+      ) : null}
+      <p className="muted">{t("report.kind")}</p>
       {head.description ? <p className="lead">{head.description}</p> : null}
       {REPORT_NOTICES.filter((limit) => report.limits.includes(limit)).map((limit) => (
         <p key={limit}>
@@ -105,6 +109,7 @@ function Chapter({ section, ...props }: ChapterProps & { section: ReportSection 
           names={report.summaryNames}
           period={report.period}
           plan={{ ...report.plan, names: report.names }}
+          strip={false}
           lead={t("report.answer_lead", { year: report.year })}
         />
       );

@@ -37,6 +37,8 @@ interface RunSummaryProps {
   why?: ReactNode;
   /** The page's own title is enough: no heading is seen. */
   bare?: boolean;
+  /** Whether the figures are here; else the page has them above. */
+  strip?: boolean;
 }
 
 /** The lines of a plan in the years that are shown. */
@@ -48,7 +50,20 @@ export interface Plan {
 
 /** Three or four figures, what to build and what goes, why, and then the sentences: what a run says before all its tables. */
 export function RunSummarySection(props: RunSummaryProps) {
-  const { figures, frame, names, period, title, lead, id = "answer", level = 2, plan, why, bare = false } = props;
+  const {
+    figures,
+    frame,
+    names,
+    period,
+    title,
+    lead,
+    id = "answer",
+    level = 2,
+    plan,
+    why,
+    bare = false,
+    strip = true,
+  } = props;
   const { t } = useTranslation("results");
   const { locale, currency, timezone, run } = frame;
   const { year, builds } = figures;
@@ -67,7 +82,7 @@ export function RunSummarySection(props: RunSummaryProps) {
       </Heading>
       {bare ? null : <p className="lead">{lead ?? t("answer.lead", { year })}</p>}
       {plan ? null : removals()}
-      <AnswerFigures figures={figures} period={period} currency={currency} locale={locale} />
+      {strip ? <AnswerFigures figures={figures} period={period} currency={currency} locale={locale} /> : null}
       {plan ? (
         <div className={why ? "answer-plan answer-why" : "answer-plan"}>
           <section className="card" aria-labelledby={`${id}-plan`}>
