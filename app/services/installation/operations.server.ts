@@ -18,7 +18,7 @@ import { readFileCheck, type StoredFileCheck } from "./missingFiles";
 import { isRepeatable } from "./repetition.server";
 
 /** Jobs and errors shown at once; filters find the others. */
-const MOST_JOBS = 100;
+const MOST_JOBS = 30;
 const MOST_ERRORS = 50;
 const MOST_BACKUPS = 10;
 export interface OperationsJob extends Pick<

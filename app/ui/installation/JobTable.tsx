@@ -38,6 +38,7 @@ interface JobTableProps {
 /** The newest jobs of a state and type, with what can be done about each. */
 export function JobTable({ rows, total, types, filter }: JobTableProps) {
   const { t } = useTranslation("installation");
+  const nameOf = useJobName();
   return (
     <Section id="jobs" title={t("jobs.title")} lead={t("jobs.lead")}>
       <FilterBar resetHref="/admin/operations#jobs" keep={{ error: filter.errorId ?? "" }} label={t("jobs.filter")}>
@@ -51,7 +52,7 @@ export function JobTable({ rows, total, types, filter }: JobTableProps) {
           name="type"
           label={t("jobs.type")}
           value={filter.type}
-          options={types.map((type) => ({ value: type, label: type }))}
+          options={types.map((type) => ({ value: type, label: nameOf(type) }))}
         />
       </FilterBar>
       <p className="muted small">{t("jobs.shown", { shown: rows.length, count: total })}</p>
@@ -63,7 +64,7 @@ export function JobTable({ rows, total, types, filter }: JobTableProps) {
           rows={rows}
           rowKey={(row) => row.id}
           columns={[
-            { key: "type", header: t("jobs.type"), rowHeader: true, cell: (row) => row.type },
+            { key: "type", header: t("jobs.type"), rowHeader: true, cell: (row) => nameOf(row.type) },
             {
               key: "state",
               header: t("jobs.state"),
@@ -87,6 +88,12 @@ export function JobTable({ rows, total, types, filter }: JobTableProps) {
   );
 }
 
+/** What a job does, in words; what an earlier version called it stays as it is. */
+function useJobName() {
+  const { t } = useTranslation("installation");
+  return (type: string) => t(`jobs.types.${type}`, { defaultValue: type });
+}
+
 /** What no handler expected is logged as an error, and kept under the id of the job. */
 const UNEXPECTED = "unexpected";
 
@@ -106,6 +113,7 @@ function JobFault({ error, id }: JobLine) {
 
 function JobButtons({ id, type, created, cancellable, repeatable }: JobLine) {
   const { t } = useTranslation("installation");
+  const nameOf = useJobName();
   const what = cancellable ? "cancel" : repeatable ? "again" : null;
   if (!what) return null;
   return (
@@ -114,7 +122,7 @@ function JobButtons({ id, type, created, cancellable, repeatable }: JobLine) {
       name="intent"
       value={`${what}:${id}`}
       className="button button-small button-secondary"
-      aria-label={t(`jobs.${what}_named`, { type, created })}
+      aria-label={t(`jobs.${what}_named`, { type: nameOf(type), created })}
     >
       {t(`jobs.${what}`)}
     </button>
