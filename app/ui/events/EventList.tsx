@@ -59,9 +59,15 @@ export function EventFilters({ filter, search, action, resetHref, keep, ...props
       action={action}
       resetHref={resetHref}
       more={{
-        names: ["series", "from", "to"],
+        names: ["level", "series", "from", "to"],
         fields: (
           <>
+            <FilterSelect
+              name="level"
+              label={t("field.level")}
+              value={filter.level}
+              options={choices(EVENT_LEVELS, "level")}
+            />
             <FilterSelect name="series" label={t("field.series")} value={filter.series} options={props.series} />
             <FilterDay name="from" label={t("list.from")} value={filter.from_day} />
             <FilterDay name="to" label={t("list.to")} value={filter.to_day} />
@@ -72,12 +78,6 @@ export function EventFilters({ filter, search, action, resetHref, keep, ...props
     >
       <FilterText name="q" label={t("list.search")} value={filter.q} />
       <FilterSelect name="type" label={t("field.type")} value={filter.type} options={choices(EVENT_TYPES, "type")} />
-      <FilterSelect
-        name="level"
-        label={t("field.level")}
-        value={filter.level}
-        options={choices(EVENT_LEVELS, "level")}
-      />
       <FilterSelect name="component" label={t("field.component")} value={filter.component} options={props.components} />
       <FilterSelect name="state" label={t("list.state")} value={filter.state} options={choices(STATES, "state")} />
     </FilterBar>
