@@ -186,7 +186,7 @@ function Rename({ row, action }: { row: ScenarioRow; action: string }) {
           {t("field.name")}
           <input type="text" name="name" defaultValue={row.name} autoComplete="off" maxLength={120} />
         </label>
-        <button type="submit" className="button button-primary">
+        <button type="submit" className="button button-secondary">
           {t("common:action.save")}
         </button>
       </form>
