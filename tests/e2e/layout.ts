@@ -1,4 +1,6 @@
 import { RESULT_VIEWS } from "~/entities/results/views";
+import { longFigures } from "../helpers/figures";
+import { nearColours } from "./colours";
 import { expect, type Page } from "./test";
 
 /** Widths at which pages are looked at [px]. */
@@ -6,12 +8,21 @@ const WIDTHS = [1440, 768, 390, 320];
 /** Room without ink in a chart that a reader takes for a fault [px]. */
 const BAND = 24;
 
-/** Opens every result view of a run at every width, and finds no cut text, no text over another and no blank band in a chart. */
+/**
+ * Opens every result view of a run in English, and finds no power of ten, no figure of more than four digits outside tables of money and no
+ * two colours of a chart that are near, in the light and in the dark. At every width it finds no cut text, no text over another and no blank
+ * band in a chart.
+ */
 export async function checkLayoutOfResults(page: Page, results: string, query = ""): Promise<void> {
   const size = page.viewportSize();
   const faults: string[] = [];
   for (const view of RESULT_VIEWS) {
     await page.goto(`${results}/${view}?${query}`);
+    faults.push(...longFigures(await page.content()).map((text) => `${view}: long figure: ${text}`));
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      faults.push(...(await nearColours(page)).map((fault) => `${view}, ${colorScheme}: ${fault}`));
+    }
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       faults.push(...(await layoutFaults(page)).map((fault) => `${view} at ${width}: ${fault}`));

@@ -1,27 +1,26 @@
-import type { Page } from "@playwright/test";
 import { RESULT_VIEWS } from "~/entities/results/views";
 import { demoIsSolved, signIn } from "../check";
+import { answersInFirstScreen, edge } from "../firstScreen";
 import { checkLayoutOfResults } from "../layout";
 import { expect, test } from "../test";
 
 const results = "/system/demo-district/designer/results";
 const run = "optimization_id=demo-investment-2030";
 const VIEWS = RESULT_VIEWS.filter((view) => view !== "compare" && view !== "report");
-
-/** Where the first of the elements begins or ends, from the top of the page [px]. */
-const edge = (page: Page, selector: string, side: "top" | "bottom" = "top") =>
-  page.evaluate(
-    ([selector, side]) => {
-      const seen = [...document.querySelectorAll(selector!)].map((element) => element.getBoundingClientRect());
-      const first = seen.find(({ height }) => height > 0);
-      return first ? first[side as "top"] + scrollY : Number.POSITIVE_INFINITY;
-    },
-    [selector, side],
-  );
+const MODULES = "/system/demo-district";
+/** Pages of the operator and the portfolio manager that are about a chart. */
+const CHARTED = [
+  "operator/schedule",
+  "operator/energy-demands",
+  "operator/energy-trade",
+  "operator/measured",
+  "portfolio-manager/overview",
+  "portfolio-manager/balancing-energy",
+  ...["futures", "curve", "spot", "capture"].map((view) => `portfolio-manager/market?view=${view}`),
+].map((page) => `${MODULES}/${page}`);
 
 test("a result begins with its answer, and every view with its first chart or table, on a desk and on a phone", async ({
   page,
-  context,
 }) => {
   test.setTimeout(180_000);
   await signIn(page);
@@ -31,20 +30,19 @@ test("a result begins with its answer, and every view with its first chart or ta
     [390, 844, 620],
   ] as const) {
     await page.setViewportSize({ width, height });
-    for (const view of VIEWS) {
-      await page.goto(`${results}/${view}?${run}`);
-      const top = await edge(page, "main figure, main .chart, main table, main .figures");
-      expect(top, `${view} at ${width}`).toBeLessThanOrEqual(most);
+    const begins: [path: string, drawn: string][] = [
+      // The summary has its figures and a table of what is built; the report is a document that begins with the answer.
+      [`${results}/report?${run}`, "main .figures"],
+      [`${MODULES}/portfolio-manager/analysis`, "main table"],
+      ...VIEWS.map((view): [string, string] => [`${results}/${view}?${run}`, "main figure, main .chart, main table"]),
+      ...CHARTED.map((path): [string, string] => [path, "main figure, main .chart"]),
+    ];
+    for (const [path, drawn] of begins) {
+      await page.goto(path);
+      expect.soft(await edge(page, drawn), `${path} at ${width}`).toBeLessThanOrEqual(most);
     }
   }
-  // In French, on the phone: what it saves, takes and when it pays stand in the first screen, and what to build begins there.
-  await context.addCookies([{ name: "i18n_redirected", value: "fr", url: page.url() }]);
-  await page.goto(`${results}/summary?${run}`);
-  const strip = page.locator(".answer-figures");
-  for (const term of ["Économie par an", "Investissement", "Amorti en", "CO₂"]) await expect(strip).toContainText(term);
-  // What the plan takes out stands before them, in up to three lines.
-  expect(await edge(page, ".answer-figures", "bottom")).toBeLessThan(620);
-  expect(await edge(page, ".plan-table")).toBeLessThan(844);
+  await answersInFirstScreen(page, `${results}/summary?${run}`);
 });
 
 test("the bar keeps the run in every link, says what differs, and the summary prints on one page", async ({

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { realData } from "../../helpers/realData";
 import { signIn } from "../check";
 import { pointer } from "../hands";
+import { answersInFirstScreen } from "../firstScreen";
 import { checkLayoutOfResults } from "../layout";
 import { expect, test } from "../test";
 import { Walk } from "../walk";
@@ -107,5 +108,7 @@ test("a steel plant on real data, entered through the pages", async ({ page }) =
   ])
     expect(said).toMatch(sentence);
   expect(said.match(/: 1% more (raises|lowers) all costs of 2025 by at (most|least)/g)).toHaveLength(3);
-  await checkLayoutOfResults(page, page.url().replace(/\/summary\?.*/, ""), `optimization_id=${optimization_id}`);
+  const results = page.url().replace(/\/summary\?.*/, "");
+  await checkLayoutOfResults(page, results, `optimization_id=${optimization_id}`);
+  await answersInFirstScreen(page, `${results}/summary?optimization_id=${optimization_id}`);
 });

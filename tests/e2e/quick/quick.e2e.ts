@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "~/entities/core/clock";
 import { signIn } from "../check";
+import { answersInFirstScreen } from "../firstScreen";
 import { checkLayoutOfResults } from "../layout";
 import { expect, type Page, test } from "../test";
 
@@ -68,4 +69,5 @@ test("with scripts, from the sign-in to the first result of a farm, which no wid
   await expect(page.getByRole("region", { name: "What is built and what goes" })).toBeVisible();
   const { origin, pathname } = new URL(page.url());
   await checkLayoutOfResults(page, origin + pathname.replace(/\/summary$/, ""));
+  await answersInFirstScreen(page, origin + pathname);
 });
