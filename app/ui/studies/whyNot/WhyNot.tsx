@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatPercent, formatScaled, formatUnit } from "~/entities/core/format";
+import { formatPercent, formatPrice, formatScaled } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { ThresholdReport } from "~/entities/optimizations/variation";
 import { type Column, DataTable } from "~/ui/kit/lists";
@@ -33,7 +33,7 @@ export function WhyNot({ lines, locale, editable, partial }: WhyNotProps & Shown
       key: "today",
       header: t("why_not.column.today"),
       numeric: true,
-      cell: ({ cost, unit }) => (cost === null ? "–" : formatUnit(cost, unit, locale)),
+      cell: ({ cost, unit }) => formatPrice(cost, unit, locale),
     },
     {
       key: "figure",
@@ -54,8 +54,18 @@ export function WhyNot({ lines, locale, editable, partial }: WhyNotProps & Shown
       cell: ({ threshold }) => (isConfirmed(threshold) ? formatScaled(threshold.built, threshold.unit, locale) : "–"),
     },
   ];
+  const near = nearest(lines);
   return (
     <>
+      {near ? (
+        <h2>
+          {t("why_not.finding", {
+            name: near.name,
+            cost: formatPrice(near.cost * near.factor, near.unit, locale),
+            share: formatPercent(1 - near.factor, locale, 0),
+          })}
+        </h2>
+      ) : null}
       {partial && count > 0 ? <p className="muted">{t("study.partial_runs", { count })}</p> : null}
       <DataTable
         caption={t("why_not.caption", { count: lines.length })}
@@ -90,10 +100,13 @@ const isConfirmed = (threshold: ThresholdReport | null): threshold is ThresholdR
 function figureText({ threshold, cost, unit }: WhyNotLine, locale: Locale, t: (key: string) => string): string | null {
   if (!threshold) return null;
   if (!isConfirmed(threshold)) return t(`why_not.state.${threshold.state}`);
-  return cost === null
-    ? formatPercent(threshold.factor, locale)
-    : formatUnit(rounded(cost * threshold.factor), unit, locale);
+  return cost === null ? formatPercent(threshold.factor, locale) : formatPrice(cost * threshold.factor, unit, locale);
 }
 
-/** Four digits: the figure is confirmed to half a percent. */
-const rounded = (value: number): number => Number(value.toPrecision(4));
+/** The component whose cost has to fall least to be built; undefined where none was confirmed. */
+function nearest(lines: readonly WhyNotLine[]) {
+  const confirmed = lines.flatMap(({ name, cost, unit, threshold }) =>
+    cost !== null && isConfirmed(threshold) ? [{ name, cost, unit, factor: threshold.factor }] : [],
+  );
+  return confirmed.sort((a, b) => b.factor - a.factor)[0];
+}
