@@ -68,7 +68,8 @@ export async function continueStudy(space: string, studyId: string): Promise<num
       break;
     }
     if (!outcome.ok) {
-      refuse(db, space, study, { message: outcome.message, params: textsIn(outcome.params) });
+      const { message, params } = named(outcome);
+      refuse(db, space, study, { message, params: textsIn(params) });
       break;
     }
     live++;
@@ -158,6 +159,9 @@ function refuse(db: SpaceDb, space: string, study: Stored<Study>, refusal: NonNu
     saveWithin({ db, actor: programActor(space) }, studyEntity, { ...study, refusal }, { internal: true }),
   );
 }
+
+/** What is wrong with the first of the fields that are refused; a refusal as a whole where it names none. */
+const named = (refusal: Refusal): Pick<Refusal, "message" | "params"> => refusal.issues?.[0] ?? refusal;
 
 const textsIn = (params: Record<string, unknown> = {}): Record<string, string | number> =>
   Object.fromEntries(

@@ -17,7 +17,7 @@ export function ManyYears(props: DisplayedYears) {
     return (
       <>
         <p className="muted">
-          {t("many_years.plan")}: <RunValue run={plan} text={null} />
+          {t("many_years.plan")} – <RunValue run={plan} text={null} />
         </p>
         {years.some(({ compared, alone }) => (compared?.cost ?? alone?.cost ?? null) !== null) ? (
           <YearTable {...props} />
