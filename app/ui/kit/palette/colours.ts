@@ -47,7 +47,7 @@ export const UI_COLOURS: Record<Theme, UiColours> = {
     focus: "#0b5c7a",
     info: "#1c559e",
     infoSoft: "#e6eefa",
-    success: "#17653a",
+    success: "#0f5530",
     successSoft: "#e4f2e8",
     warning: "#774a00",
     warningSoft: "#fbf0d6",

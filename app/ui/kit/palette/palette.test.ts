@@ -79,6 +79,12 @@ describe.each(THEMES)("palette of the %s theme", (theme) => {
   it.each(Object.entries(CARRIER_CHARTS))("tells the groups apart in: %s", (_, chart) =>
     expect(near(chart, CARRIER_COLOURS)).toEqual([]),
   );
+  it("tells what is saved from what is added, and both from today and the plan", () => {
+    const steps = [ui.success, COST_COLOURS.purchase[theme], ui.edge, ui.accent];
+    for (const [a, b] of pairsOf(steps))
+      for (const vision of visions)
+        expect(distance(a, b, vision), `${a} and ${b} (${vision})`).toBeGreaterThanOrEqual(ACROSS[vision]);
+  });
   it("tells series without a meaning apart", () => {
     for (const [a, b] of pairsOf(SERIES_COLOURS[theme]))
       for (const vision of visions)

@@ -117,7 +117,6 @@ export function ComponentTable(props: ComponentTableProps) {
           unit={t("unit.per_year", { unit: "h" })}
           horizontal
           labels={used.map((row) => names.components[row.componentId] ?? row.componentId)}
-          colours={used.map((row) => names.colours[row.componentId])}
           series={[{ name: t("column.full_load_hours"), values: used.map((row) => row.fullLoadHours) }]}
         />
       ) : null}
