@@ -28,7 +28,7 @@ interface Props {
   id?: string;
 }
 
-const NAMED = 42;
+const NAMED = 90;
 const short = (text: string): string => (text.length > NAMED ? `${text.slice(0, NAMED - 1)}…` : text);
 
 const nameOf = (line: InfluenceLine, locale: Locale): string =>
