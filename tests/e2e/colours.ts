@@ -56,8 +56,10 @@ function coloursOf(page: Page): Promise<ChartColours[]> {
     };
     /** The colour of a mark: its line, or its filling, which a pattern may hold. */
     const colourOf = (mark: Element) => {
+      // A line of ink on a case of the ground is told by its shape.
+      if (mark.querySelector(".line-strong")) return null;
       const line = mark.querySelector("path");
-      if (line) return hexOf(getComputedStyle([...mark.querySelectorAll("path")].at(-1)!).stroke);
+      if (line) return hexOf(getComputedStyle(line).stroke);
       const filling = /url\("?#([^")]+)"?\)/.exec(mark.querySelector("rect")?.getAttribute("fill") ?? "")?.[1];
       const rect = filling
         ? document.getElementById(filling)?.querySelector("rect")

@@ -16,7 +16,8 @@ export const edge = (page: Page, selector: string, side: "top" | "bottom" = "top
 /** In French, on a phone: what a plan saves, takes and when it pays stand in the first screen of its summary, and so does what to build first. */
 export async function answersInFirstScreen(page: Page, summary: string): Promise<void> {
   const size = page.viewportSize();
-  await page.context().addCookies([{ name: "i18n_redirected", value: "fr", url: page.url() }]);
+  const { origin } = new URL(page.url());
+  await page.context().addCookies([{ name: "i18n_redirected", value: "fr", url: origin }]);
   await page.setViewportSize(PHONE);
   await page.goto(summary);
   const strip = page.locator(".answer-figures");
@@ -25,6 +26,6 @@ export async function answersInFirstScreen(page: Page, summary: string): Promise
   await expect(strip.locator(".figure-value").first()).toHaveText(/\d/);
   expect(await edge(page, ".answer-figures", "bottom")).toBeLessThan(620);
   expect(await edge(page, ".plan-table tbody tr", "bottom"), "what to build first").toBeLessThan(PHONE.height);
-  await page.context().addCookies([{ name: "i18n_redirected", value: "en", url: page.url() }]);
+  await page.context().addCookies([{ name: "i18n_redirected", value: "en", url: origin }]);
   if (size) await page.setViewportSize(size);
 }

@@ -46,7 +46,7 @@ export function StudyList(props: Props) {
   const { search } = useLocation();
   // Answers come before more questions.
   const isAsked = deleted || total > 0;
-  const asked = (
+  const studied = (
     <Section id="asked" title={t("list.asked")}>
       <LiveRegion types={["study", "optimization"]}>
         <Tabs
@@ -65,7 +65,7 @@ export function StudyList(props: Props) {
     <>
       <PageHeader title={title} lead={t("list.lead")} />
       {refused ? <StepRefused refused={refused} /> : null}
-      {isAsked ? asked : null}
+      {isAsked ? studied : null}
       {run ? (
         <Section id="ask" title={t("list.ask", { run: run.name })}>
           {runs.length > 1 ? (
@@ -96,7 +96,7 @@ export function StudyList(props: Props) {
           <p>{t("list.no_run_text")}</p>
         </EmptyState>
       )}
-      {isAsked ? null : asked}
+      {isAsked ? null : studied}
     </>
   );
 }

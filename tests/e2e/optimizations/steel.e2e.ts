@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { realData } from "../../helpers/realData";
 import { signIn } from "../check";
-import { pointer } from "../hands";
 import { answersInFirstScreen } from "../firstScreen";
+import { pointer } from "../hands";
 import { checkLayoutOfResults } from "../layout";
 import { expect, test } from "../test";
 import { Walk } from "../walk";

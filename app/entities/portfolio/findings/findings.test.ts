@@ -3,10 +3,10 @@ import {
   costSide,
   exposureFinding,
   hedgeFinding,
+  largestShare,
   positionFinding,
   valueFinding,
   worstPrices,
-  largestShare,
 } from "./findings";
 
 describe("the hedge path", () => {
