@@ -216,7 +216,7 @@ it("what cannot be started is said and not tried again", async () => {
     .run();
   expect(await next(study.study_id)).toBe(0);
   const row = get(space.editor, studyEntity, study.study_id)!;
-  expect(row.refusal?.message).toBeTruthy();
+  expect(row.refusal?.message).toBe("rules.unknown_reference");
   expect(await next(study.study_id)).toBe(0);
   expect(progressOf(row, studyMembers(space.editor, row))).toMatchObject({ started: 0, running: false });
 });
