@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { timeseries } from "~db/schema/timeseries";
 import { derived } from "~db/unchanged";
 import { SeriesLibrary } from "~/engines/optimization/series";
-import { BASE_SCENARIO_ID } from "~/entities/core/shared";
+import { BASE_SCENARIO_ID, weatherDateOf, weatherYear } from "~/entities/core/shared";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { componentId } from "~/entities/twin/component";
@@ -72,8 +72,11 @@ function readYears(actor: Actor, run: Asked): OfferedYears {
   }));
   const following = all.filter(({ years }) => years.length > 1);
   const [first, ...others] = following;
-  const years = (first?.years ?? []).filter((year) => others.every((one) => one.years.includes(year)));
+  const years = (first?.years ?? []).filter((year) => isPast(year) && others.every((one) => one.years.includes(year)));
   return { years, following, fixed: all.filter(({ years }) => years.length <= 1) };
 }
+
+/** Weather of a year to come is nobody's: a run of it is refused. */
+const isPast = (year: number): boolean => weatherYear.safeParse(weatherDateOf(String(year))).success;
 
 const ownerOf = ({ node_id, line_id }: Parameter): string | null => node_id ?? line_id;
