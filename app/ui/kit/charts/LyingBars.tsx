@@ -7,8 +7,9 @@ import { useRowStretch } from "./room";
 
 /** Room above the bars for the unit [px]. */
 const TOP = 22;
-/** Share of the scale left of the bars, for values at their lower ends. */
+/** Share of the scale left of the bars, for values at their lower ends; of a narrow one they take more. */
 const OUTSIDE = 0.12;
+const OUTSIDE_NARROW = 0.2;
 const LINE = 15;
 const BAR = 16;
 const GAP = 8;
@@ -60,7 +61,7 @@ function Drawing(props: LyingProps & { layout: Layout }) {
   const ends = bars.flatMap((bar) => [bar.from, bar.to]);
   const [least, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   // Bars in one row have their values on both sides: left of the lowest there is room for one.
-  const low = overlaid ? least - (high - least) * OUTSIDE : least;
+  const low = overlaid ? least - (high - least) * (isAbove ? OUTSIDE_NARROW : OUTSIDE) : least;
   const x = (value: number) => (value - low) / (high - low || 1);
   const values = overlaid ? sideValues(endValues(props, bars)) : endValues(props, bars).map(alone);
   const write = columnWriter(
