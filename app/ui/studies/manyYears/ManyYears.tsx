@@ -42,7 +42,7 @@ export function ManyYears(props: DisplayedYears) {
           },
           { term: t("many_years.worst_year"), value: amount(worst.cost), note: String(worst.year) },
           ...(regrets.length === years.length
-            ? [{ term: t("many_years.largest_regret"), value: amount(Math.max(...regrets)) }]
+            ? [{ term: t("many_years.largest_regret"), value: amount(whole(Math.max(...regrets))) }]
             : []),
         ]}
       />
@@ -83,6 +83,9 @@ function Compared({ years, base, currency, locale }: DisplayedYears) {
 const proofKey = ({ isOptimal, gap }: { isOptimal: boolean; gap: number | null }): string =>
   !isOptimal ? "many_years.proof.not" : gap === null ? "many_years.proof.optimal" : "many_years.proof.gap";
 
+/** Parts of a cent or a gram are those of the solver. */
+const whole = (amount: number): number => Math.round(amount * 100) / 100;
+
 function wordsOf({ report, years, locale }: DisplayedYears): Record<string, string | number> {
   const { criterion } = report!;
   if (criterion.kind !== "tail") return { years: years.length };
@@ -97,6 +100,7 @@ function wordsOf({ report, years, locale }: DisplayedYears): Record<string, stri
 function SizeList({ sizes, base, years, locale }: DisplayedYears) {
   const { t } = useTranslation("studies");
   const size = (value: number | null, unit: string) => (value === null ? "–" : formatScaled(value, unit, locale));
+  const rangeOf = (least: string, most: string) => (least === most ? least : t("many_years.range", { least, most }));
   const columns: Column<SizeLine>[] = [
     { key: "name", header: t("many_years.column.component"), rowHeader: true, cell: ({ name }) => name },
     {
@@ -112,8 +116,7 @@ function SizeList({ sizes, base, years, locale }: DisplayedYears) {
       key: "alone",
       header: t("many_years.column.alone"),
       numeric: true,
-      cell: ({ alone, unit }) =>
-        alone === null ? "–" : t("many_years.range", { least: size(alone[0], unit), most: size(alone[1], unit) }),
+      cell: ({ alone, unit }) => (alone === null ? "–" : rangeOf(size(alone[0], unit), size(alone[1], unit))),
     });
   return (
     <Section id="sizes" title={t("many_years.sizes")}>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { quantityColumn } from "~/entities/core/figures/columns";
-import { formatNumber, formatScaled } from "~/entities/core/format";
+import { formatNumber, formatScaled, priceText } from "~/entities/core/format";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { RunValue } from "../StudyRun";
 import { type DisplayedYears, isUnserved, type OperatedLine, type YearLine } from "./lines";
@@ -36,7 +36,7 @@ export function YearTable({ years, currency, locale, base }: DisplayedYears) {
     {
       key: "price",
       header: t("many_years.column.price"),
-      unit: `${currency}/MWh`,
+      unit: priceText(`${currency}/MWh`),
       numeric: true,
       cell: ({ week }) => formatNumber(week?.price, locale, { decimals: 1 }),
     },
