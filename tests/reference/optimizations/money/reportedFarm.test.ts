@@ -49,7 +49,7 @@ const pairOf = async (snapshot: SystemSnapshot) => {
 };
 
 const sizeKw = ({ summary }: RunResult, name: string): number =>
-  Object.entries(summary!.sizes).find(([id]) => id.endsWith(`-${name}`))![1] * 1000;
+  Object.entries(summary!.sizes ?? {}).find(([id]) => id.endsWith(`-${name}`))![1] * 1000;
 
 it("costs and builds what he computed", () => {
   const { plan, statusQuo } = asEntered;
