@@ -103,7 +103,7 @@ function FinanceBody({ frame, body }: { frame: Omit<Loaded, "body">; body: NonNu
   const npv = appraisal.afterTax.npv;
   return (
     <>
-      <FinanceFigures finance={finance} style={style} carriers={carriers} />
+      <FinanceFigures part="first" finance={finance} style={style} carriers={carriers} />
       <FinanceChart
         finance={finance}
         style={style}
@@ -114,6 +114,7 @@ function FinanceBody({ frame, body }: { frame: Omit<Loaded, "body">; body: NonNu
         })}
         lead={t(status_quo ? "answer.against" : "answer.alone", { invested: figure(invested), name: status_quo?.name })}
       />
+      <FinanceFigures part="more" finance={finance} style={style} carriers={carriers} />
       {remarks.length > 0 ? (
         <Notice kind="info" title={t("remark.title")}>
           <ul>

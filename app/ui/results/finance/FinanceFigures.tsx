@@ -6,14 +6,19 @@ import { type KeyFigure, KeyFigures } from "~/ui/kit/lists";
 import type { AmountStyle } from "~/ui/results/costs/amounts";
 import { useAmounts } from "~/ui/results/costs/CostTables";
 
+/** Figures that stand before the drawing. */
+const FIRST = 4;
+
 interface Props {
+  /** The first four, or those that follow after the drawing. */
+  part: "first" | "more";
   finance: FinanceView;
   style: AmountStyle;
   carriers: Readonly<Record<string, string>>;
 }
 
 /** What the investment is worth, in the figures that banks and owners ask for. */
-export function FinanceFigures({ finance, style, carriers }: Props) {
+export function FinanceFigures({ part, finance, style, carriers }: Props) {
   const { t } = useTranslation("finance");
   const { figure } = useAmounts(style);
   const { locale, currency } = style;
@@ -65,9 +70,11 @@ export function FinanceFigures({ finance, style, carriers }: Props) {
         ]
       : []),
   ];
+  const own = part === "first" ? items.slice(0, FIRST) : items.slice(FIRST);
+  if (own.length === 0) return null;
   return (
     <div className="answer-figures">
-      <KeyFigures items={items} />
+      <KeyFigures items={own} />
     </div>
   );
 }
