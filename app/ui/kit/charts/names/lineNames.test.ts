@@ -15,6 +15,19 @@ test("names are above their lines, or below where another line is close above", 
   expect(lineNames([{ name: "Gap", values: [null, null] }], y, 200)).toEqual([null]);
 });
 
+test("names do not meet on a phone of 320 px, and long ones have a place", () => {
+  const falling = (name: string, from: number, until: number) => ({
+    name,
+    values: Array.from({ length: 100 }, (_, i) => Math.max(0, from * (1 - i / until))),
+  });
+  const lines = [falling("Charge (demande)", 190, 100), falling("Charge du stockage", 60, 40)];
+  const [first, second] = lineNames(lines, y, 200);
+  // Half of each name, in letters of 6.5 px.
+  const needed = ((lines[0]!.name.length + lines[1]!.name.length) / 2) * 6.5;
+  expect(Math.abs(first!.at - second!.at) * 200 >= needed || Math.abs(first!.y - second!.y) >= 12).toBe(true);
+  expect(lineNames([flat("A name that is far too long for any drawing of a phone", 90)], y, 200)[0]).not.toBeNull();
+});
+
 test("names of points lie beside them, and are left out where they would lie on another mark or outside", () => {
   const spots = nameSpots(
     [

@@ -1,7 +1,9 @@
 import { type Box, LETTER, LINE, overlap } from "./nameSpots";
 
-/** Width of the narrowest drawing that has names at its lines [px]. */
-const WIDTH = 300;
+/** Width of the narrowest drawing that has names at its lines: beside the names of its axis, on a phone of 320 px [px]. */
+const WIDTH = 200;
+/** Share of the width that half of a name has at most: a longer one has a place, too. */
+const MOST_HALF = 0.4;
 /** Places along the axis that a name may have, those first where lines are apart from each other. */
 const SHARES = [0.3, 0.2, 0.42, 0.55, 0.14, 0.09, 0.68, 0.8];
 /** What is between a name and its line [px]. */
@@ -36,7 +38,7 @@ export function lineNames(lines: readonly Line[], y: (value: number) => number, 
   const heightsOver = (line: Line, from: number, to: number) =>
     [0, 0.25, 0.5, 0.75, 1].flatMap((part) => heightAt(line, from + part * (to - from)) ?? []);
   return lines.map((line) => {
-    const half = (line.name.length * LETTER) / 2 / WIDTH;
+    const half = Math.min(MOST_HALF, (line.name.length * LETTER) / 2 / WIDTH);
     let best: { spot: LineName; box: Box; cost: number } | null = null;
     for (const [rank, at] of SHARES.entries()) {
       if (at - half < 0.01 || at + half > 0.99) continue;
