@@ -32,9 +32,6 @@ export default defineConfig({
             "tests/{unit,reference}/**/*.test.{ts,tsx}",
           ],
           exclude: [STARTS_PRODUCT],
-          // A worker goes on to the next file: unit.ts makes everything new for it but the packages, which took most of the time.
-          isolate: false,
-          setupFiles: ["tests/helpers/unit.ts", "tests/helpers/setup.ts"],
         },
       },
       {
@@ -42,13 +39,15 @@ export default defineConfig({
         test: {
           name: "product",
           include: ["tests/{contract,crash,fuzz}/**/*.test.ts", STARTS_PRODUCT],
-          setupFiles: "tests/helpers/setup.ts",
         },
       },
     ],
     // Two for each core: tests of the product wait for it, and it for them.
     maxWorkers: 4,
     globalSetup: "tests/helpers/globalSetup.ts",
+    // A worker goes on to the next file: newFile.ts makes everything new for it but the packages, which took most of the time.
+    isolate: false,
+    setupFiles: ["tests/helpers/newFile.ts", "tests/helpers/setup.ts"],
     // A test that passes at the second attempt is wrong, or the product is.
     retry: 0,
     // More than twice PATIENCE_MS of the helper that waits. No test sets less: a slow machine is no fault, and bars are expectations.
