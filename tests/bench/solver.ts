@@ -48,6 +48,11 @@ const CASES: Case[] = [
       hasSteelData ? { snapshot: steelSite(steelData()).snapshot, optimization: optimization([2025]) } : null,
   },
   { name: "demo", input: () => ({ snapshot: demoSnapshot(), optimization: inSteps(demoOptimization(), 2) }) },
+  {
+    name: "demo 6 h",
+    input: () => ({ snapshot: demoSnapshot(), optimization: inSteps(demoOptimization(), 6) }),
+    isOnlyByName: true,
+  },
   { name: "seasonal", input: () => ({ snapshot: seasonalSite().snapshot, optimization: optimization([2025]) }) },
   { name: "island", input: () => ({ snapshot: islandSite().snapshot, optimization: optimization([2025]) }) },
   ...NETWORKS.map((seed) => ({
