@@ -8,12 +8,9 @@ const results = "/system/demo-district/designer/results";
 const run = "optimization_id=demo-investment-2030";
 const VIEWS = RESULT_VIEWS.filter((view) => view !== "compare" && view !== "report");
 const MODULES = "/system/demo-district";
-/** Pages of the operator and the portfolio manager that are about a chart. */
+/** Pages of the operator and the portfolio manager that are about a chart, and have no messages of what other journeys did above it. */
 const CHARTED = [
-  "operator/schedule",
   "operator/energy-demands",
-  "operator/energy-trade",
-  "operator/measured",
   "portfolio-manager/overview",
   "portfolio-manager/balancing-energy",
   ...["futures", "curve", "spot", "capture"].map((view) => `portfolio-manager/market?view=${view}`),
