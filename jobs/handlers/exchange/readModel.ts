@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { strFromU8 } from "fflate";
 import { catalogue } from "~db/seed/catalogue";
 import {
   calliopeMain,
@@ -19,6 +18,7 @@ import {
   readNetcdf,
   readPackage,
 } from "~/engines/exchange";
+import { textOf } from "~/engines/timeseries";
 import type { Finding } from "~/entities/core/finding";
 import {
   ARCHIVE_FORMAT,
@@ -52,7 +52,7 @@ export async function readModel(bytes: Uint8Array, limits: ArchiveLimits = ARCHI
   const isModelFile = (name: string) => name.startsWith(folder) && !name.slice(folder.length).includes("/");
   const files = unpack(bytes, limits, findings, isModelFile);
   if (!files) return { ok: false, findings };
-  const texts = [...files].map(([name, content]) => ({ name: name.slice(folder.length), text: strFromU8(content) }));
+  const texts = [...files].map(([name, content]) => ({ name: name.slice(folder.length), text: textOf(content) }));
   const model = readFolder(texts.filter(({ name }) => name !== ""));
   if (!model.ok) return { ok: false, findings: [...findings, ...model.findings] };
   return asArchive(pypsaSystem(model.network, catalogue, randomUUID()), [...findings, ...model.findings]);
@@ -64,7 +64,7 @@ function readOemof(bytes: Uint8Array, root: string, limits: ArchiveLimits): Read
   const isPackage = (name: string) => name.startsWith(root) && isPackageFile(name.slice(root.length));
   const files = unpack(bytes, limits, findings, isPackage);
   if (!files) return { ok: false, findings };
-  const texts = new Map([...files].map(([name, content]) => [name.slice(root.length), strFromU8(content)]));
+  const texts = new Map([...files].map(([name, content]) => [name.slice(root.length), textOf(content)]));
   const model = readPackage(texts);
   if (!model.ok) return { ok: false, findings: [...findings, ...model.findings] };
   return asArchive(oemofSystem(model.content, catalogue, randomUUID()), [...findings, ...model.findings]);
@@ -75,7 +75,7 @@ function readCalliope(bytes: Uint8Array, main: string, limits: ArchiveLimits): R
   const findings: Finding[] = [];
   const files = unpack(bytes, limits, findings, isCalliopeFile);
   if (!files) return { ok: false, findings };
-  const texts = new Map([...files].map(([name, content]) => [name, strFromU8(content)]));
+  const texts = new Map([...files].map(([name, content]) => [name, textOf(content)]));
   return asArchive(calliopeSystem(texts, main, catalogue, randomUUID()), findings);
 }
 

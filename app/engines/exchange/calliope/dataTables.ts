@@ -1,4 +1,4 @@
-import { parse } from "csv-parse/sync";
+import { csvRows } from "../csvRows";
 import { error } from "../pypsa/reading";
 import { type Entry, Refusal } from "./entry";
 import { type Files, listOf, pathFrom, type Settings, settingsOf, textOf } from "./settings";
@@ -49,12 +49,9 @@ export function entriesOf(files: Files, main: string, table: Settings, size: Siz
 }
 
 function cellsOf(file: string, text: string): string[][] {
-  try {
-    const rows: string[][] = parse(text, { bom: true, trim: true, relax_column_count: true, skip_empty_lines: true });
-    return rows;
-  } catch {
-    throw new Refusal(error("csv_unreadable", { file }));
-  }
+  const read = csvRows(file, text, ",");
+  if ("finding" in read) throw new Refusal(read.finding);
+  return read.rows.map((row) => row.map((cell) => cell.trim()));
 }
 
 /** One index for each item of a dimension that is added. */

@@ -1,6 +1,6 @@
-import { parse } from "csv-parse/sync";
 import { HOUR_MS } from "~/entities/core/clock";
 import type { Finding } from "~/entities/core/finding";
+import { csvRows } from "../csvRows";
 import { checkCounts, error } from "../pypsa/reading";
 import { numberOf } from "../pypsa/table";
 
@@ -41,8 +41,9 @@ export function readPackage(files: ReadonlyMap<string, string>): ReadPackage {
   for (const [path, text] of files) {
     const [, folder, file] = FOLDER.exec(path) ?? [];
     if (!folder || !file) continue;
-    const rows = rowsOf(text);
-    if (!rows) return refuse(error("csv_unreadable", { file }));
+    const read = rowsOf(file, text);
+    if ("finding" in read) return refuse(read.finding);
+    const { rows } = read;
     const columns = Object.keys(rows[0] ?? {}).length;
     if (folder === "elements") counts.components += rows.length;
     if (folder === "elements") counts.columns = Math.max(counts.columns, columns);
@@ -75,23 +76,16 @@ export function readPackage(files: ReadonlyMap<string, string>): ReadPackage {
   };
 }
 
-/** Separated by what the head is separated by; JSON in a cell need not be quoted. */
-function rowsOf(text: string): Row[] | null {
-  const head = text.slice(0, text.search(/[\r\n]|$/));
-  const delimiter = head.includes(";") ? ";" : ",";
-  try {
-    return parse(text, {
-      bom: true,
-      columns: true,
-      delimiter,
-      trim: true,
-      relax_quotes: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    });
-  } catch {
-    return null;
-  }
+/** Rows by the names of their columns; JSON in a cell need not be quoted. */
+function rowsOf(file: string, text: string): { rows: Row[] } | { finding: Finding } {
+  const read = csvRows(file, text, ";");
+  if ("finding" in read) return read;
+  const [names = [], ...body] = read.rows.map((row) => row.map((cell) => cell.trim()));
+  return {
+    rows: body.map((cells) =>
+      Object.fromEntries(names.flatMap((name, i) => (cells[i] === undefined ? [] : [[name, cells[i]]]))),
+    ),
+  };
 }
 
 function titleOf(text: string | undefined): string {

@@ -1,5 +1,5 @@
-import { parse } from "csv-parse/sync";
 import type { Finding } from "~/entities/core/finding";
+import { csvRows } from "../csvRows";
 import type { Weightings } from "./network";
 import { checkCounts, error, isSound, KNOWN_LISTS, type ReadNetwork } from "./reading";
 import { type Column, numberOf, Table } from "./table";
@@ -25,11 +25,9 @@ export function readFolder(files: readonly FolderFile[]): ReadNetwork {
   const rowsOf = new Map<string, Rows>();
   for (const { name, text } of files) {
     if (!name.endsWith(".csv")) continue;
-    try {
-      rowsOf.set(name, parse(text, { bom: true, skip_empty_lines: true, relax_column_count: true }));
-    } catch {
-      return { ok: false, findings: [error("csv_unreadable", { file: name })] };
-    }
+    const read = csvRows(name, text, ",");
+    if ("finding" in read) return { ok: false, findings: [read.finding] };
+    rowsOf.set(name, read.rows);
   }
   const snapshots = snapshotsOf(rowsOf.get("snapshots.csv") ?? []);
   if (!snapshots.weightings) return { ok: false, findings: [error("snapshots_unreadable")] };

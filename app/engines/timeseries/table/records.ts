@@ -181,3 +181,20 @@ export function firstRecords(text: string, delimiter: Delimiter): { line: number
   }
   return records;
 }
+
+/** All records of a text that is in memory, without empty lines; null where it is no table. */
+export function allRecords(text: string, delimiter: Delimiter): string[][] | null {
+  try {
+    const records: string[][] = parseNow(text, {
+      delimiter,
+      bom: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      relax_quotes: true,
+    });
+    return isSeparatorLine(records[0] ?? [], 1) ? records.slice(1) : records;
+  } catch (error) {
+    if (error instanceof CsvError) return null;
+    throw error;
+  }
+}
