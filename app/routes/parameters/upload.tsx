@@ -49,7 +49,12 @@ export async function action(args: ActionFunctionArgs) {
   if (!target) throw notFoundPage();
   const { actor, system } = page;
   const { system_id } = system;
-  const upload = { actor, systemId: system_id, query: query.toString(), aim: comparedAim(actor, system, target) };
+  const upload = {
+    actor,
+    systemId: system_id,
+    query: query.toString(),
+    aim: comparedAim(actor, system, target, locale),
+  };
   return answerFile(args.request, upload, (id) => sitePaths(system_id).uploadedParameter(id));
 }
 

@@ -24,7 +24,7 @@ async function draftPage(page: SystemPage, draftId: string | undefined, locale: 
   if (!target) throw notFoundPage();
   const paths = sitePaths(page.system.system_id);
   const otherFile = `${paths.uploadParameter}?${query.toString()}`;
-  return { draft, context, target, query, paths, otherFile, aim: comparedAim(page.actor, page.system, target) };
+  return { draft, context, target, query, paths, otherFile, aim: comparedAim(page.actor, page.system, target, locale) };
 }
 
 /** How the file is read, and after "convert" what comes out of it; nothing is saved before "save". */

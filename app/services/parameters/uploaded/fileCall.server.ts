@@ -89,7 +89,7 @@ export async function storeParameterFile(
     return complain("parameter_id", "rules.not_in_list");
   const draft = await convertSent(actor, systemId, {
     input: file,
-    aim: comparedAim(actor, system, target.value),
+    aim: comparedAim(actor, system, target.value, locale),
     locale,
   });
   if (!draft.ok) return draft;

@@ -1,4 +1,5 @@
 import { blocksByUtcYear } from "~/engines/timeseries";
+import { FALLBACK_LOCALE, type Locale } from "~/entities/core/locale";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
 import type { Outcome } from "~/services/core/outcome";
@@ -19,14 +20,19 @@ export const uploadAim = (system: System, target: ParameterTarget): UploadAim =>
   fixed: null,
 });
 
-/** The same with what the values of a file are compared with. */
-export function comparedAim(actor: Actor, system: System, target: ParameterTarget): UploadAim {
+/** The same with what the values of a file are compared with. `locale`: of the names that a person chooses from. */
+export function comparedAim(
+  actor: Actor,
+  system: System,
+  target: ParameterTarget,
+  locale: Locale = actor.locale ?? FALLBACK_LOCALE,
+): UploadAim {
   const aim = uploadAim(system, target);
   const quantity = targetQuantity(actor, system, target, aim.unit);
   return {
     ...aim,
     ...(aim.unit === "MW" ? { fileUnits: POWER_UNITS } : {}),
-    spread: () => targetGround(actor, system, target),
+    spread: () => targetGround(actor, system, target, locale),
     ...(quantity ? { quantity, site: () => targetSite(actor, system, target) } : {}),
   };
 }
