@@ -28,3 +28,30 @@ export function findingParams({ key, params }: Finding, locale: Locale): Finding
 /** Whether a finding asks if the values are right: who saves them says so first. */
 export const isDoubt = ({ key, severity }: Finding): boolean =>
   key.startsWith("timeseries.plausible.") && severity === "warning";
+
+/** The field of the form that mends what a finding refuses, by the finding; fields that every file has. */
+export const MENDING_FIELDS = {
+  bad_stamp: "excluded_rows",
+  text_in_number_column: "value_column",
+  column_missing: "value_column",
+  wrong_decimal_separator: "decimal_separator",
+  above_bound: "unit",
+  below_bound: "unit",
+  duplicate_conflict: "duplicates",
+  nonexistent_hour: "timezone",
+  unknown_timezone: "timezone",
+  format_unknown: "timestamp_format",
+  format_ambiguous: "timestamp_format",
+  bad_format: "timestamp_format",
+  irregular_step: "timestamp_format",
+  span_too_long: "timestamp_format",
+  step_unusable: "stamp_column",
+  step_needed: "stamp_column",
+  too_few_rows: "first_row",
+} as const;
+
+/** The field of a finding by its key ("timeseries.bad_stamp"); null where none of the form mends it. */
+export function mendingField(key: string): string | null {
+  const name = key.replace(/^timeseries\./, "");
+  return Object.hasOwn(MENDING_FIELDS, name) ? MENDING_FIELDS[name as keyof typeof MENDING_FIELDS] : null;
+}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { fittingUnit, isSteppedUnit } from "~/entities/core/figures/fitting";
+import { fittingUnit, inBaseUnit } from "~/entities/core/figures/fitting";
 import { formatFigure, formatNumber, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { fittingSeriesUnit, hasSum, type SeriesNumbers, shownUnit, sumUnit } from "~/entities/timeseries/course";
@@ -60,7 +60,10 @@ export function SeriesCards({ numbers, unit, first = [], more = [], ...options }
 
 /** A sum over time in the unit of its family that reads best; whole where its unit has no family. */
 export function energyOf(value: number | null, unit: string, locale: Locale): { value: string; unit: string } {
-  if (!isSteppedUnit(unit)) return { value: formatNumber(value, locale, { decimals: 0 }), unit: unitText(unit) };
-  const [factor, name] = fittingUnit([value], unit);
-  return { value: formatFigure(value && value / factor, locale), unit: name };
+  const base = inBaseUnit(unit);
+  if (!base) return { value: formatNumber(value, locale, { decimals: 0 }), unit: unitText(unit) };
+  const [stored, size] = base;
+  const inBase = value && value * size;
+  const [factor, name] = fittingUnit([inBase], stored);
+  return { value: formatFigure(inBase && inBase / factor, locale), unit: name };
 }

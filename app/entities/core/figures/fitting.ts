@@ -27,6 +27,15 @@ export type SteppedUnit = keyof typeof UNIT_STEPS;
 
 export const isSteppedUnit = (unit: string): unit is SteppedUnit => Object.hasOwn(UNIT_STEPS, unit);
 
+/** The base unit of a family and how many of it a unit of the family is: ["MWh", 1e-6] of Wh. Null for units of no family. */
+export function inBaseUnit(unit: string): readonly [SteppedUnit, number] | null {
+  for (const [base, steps] of Object.entries(UNIT_STEPS)) {
+    const step = steps.find(([, name]) => name === unit);
+    if (step) return [base as SteppedUnit, step[0]];
+  }
+  return null;
+}
+
 /** Values of a unit stay below this number; a larger unit follows. */
 const MOST = 10_000;
 /** What is less than so large a part of the greatest value is rounding of the solver: no unit is chosen for it. */

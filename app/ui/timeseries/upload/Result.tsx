@@ -4,7 +4,7 @@ import type { Finding } from "~/entities/core/finding";
 import { columnWriter, formatDate, formatNumber, formatTime, unitText } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { fittingSeriesUnit, shownUnit } from "~/entities/timeseries/course";
-import { findingParams, isDoubt } from "~/entities/timeseries/findingParams";
+import { findingParams, isDoubt, mendingField } from "~/entities/timeseries/findingParams";
 import { spreadText } from "~/entities/timeseries/spread";
 import { fieldId } from "../../kit/fields";
 import { Notice, Section } from "../../kit/layout";
@@ -83,7 +83,10 @@ export function Result({ result, form, cleaning, zone, viewerHref }: ResultProps
             <Cure form={form} cleaning={cleaning} />
           </GapNotice>
         ) : null}
-        <Findings findings={result.ok ? result.findings.filter((finding) => !isDoubt(finding)) : result.findings} />
+        <Findings
+          form={form}
+          findings={result.ok ? result.findings.filter((finding) => !isDoubt(finding)) : result.findings}
+        />
         {statistics ? <SeriesCards numbers={statistics} unit={conversion.to} /> : null}
         {course && statistics ? (
           <>
@@ -209,8 +212,10 @@ function Doubts({ findings }: { findings: readonly Finding[] }) {
 }
 
 /** What was noticed while reading, errors first. */
-function Findings({ findings }: { findings: readonly Finding[] }) {
+/** What was remarked; what was refused leads to the field that mends it, which may be folded up. */
+function Findings({ findings, form }: { findings: readonly Finding[]; form: string }) {
   const { t, i18n } = useTranslation("timeseries");
+  const fieldOf = ({ severity, key }: Finding) => (severity === "error" ? mendingField(key) : null);
   const order = { error: 0, warning: 1, note: 2 };
   const sorted = [...findings].sort((a, b) => order[a.severity] - order[b.severity]);
   if (sorted.length === 0) return <p>{t("upload.no_findings")}</p>;
@@ -219,7 +224,10 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
       {sorted.map((finding, i) => (
         <li key={i}>
           <strong>{t(`upload.severity.${finding.severity}`)}</strong>{" "}
-          {t(finding.key.replace(".", ":"), findingParams(finding, i18n.language as Locale))}
+          {t(finding.key.replace(".", ":"), findingParams(finding, i18n.language as Locale))}{" "}
+          {fieldOf(finding) ? (
+            <a href={`#${fieldId(form, fieldOf(finding)!)}`}>{t(`upload.field.${fieldOf(finding)!}`)}</a>
+          ) : null}
         </li>
       ))}
     </ul>
