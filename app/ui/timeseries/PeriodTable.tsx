@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/entities/core/format";
+import { columnWriter, formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import {
   fittingSeriesUnit,
@@ -26,16 +26,20 @@ interface PeriodTableProps {
 /** The hours, days, months or years of a series with their numbers. */
 export function PeriodTable({ periods, steps, numbers, caption, captionHidden, ...stored }: PeriodTableProps) {
   const { t, i18n } = useTranslation("timeseries");
-  const number = (value: number | null, decimals = 3) => formatNumber(value, i18n.language as Locale, { decimals });
+  const locale = i18n.language as Locale;
   const [factor, unit] = numbers ? fittingSeriesUnit(stored.unit, numbers) : [1, stored.unit];
   const sumOf = stored.sumUnit === sumUnit(stored.unit) ? sumUnit(unit) : stored.sumUnit;
-  const column = (key: "mean" | "min" | "max" | "sum", of = shownUnit(unit)) => ({
-    key,
-    header: t(`numbers.${key}`),
-    unit: of,
-    numeric: true,
-    cell: (row: PeriodNumbers) => number(row.count > 0 && row[key] !== null ? row[key] / factor : null),
-  });
+  const column = (key: "mean" | "min" | "max" | "sum", of = shownUnit(unit)) => {
+    const valueOf = (row: PeriodNumbers) => (row.count > 0 && row[key] !== null ? row[key] / factor : null);
+    const write = columnWriter(periods.map(valueOf), locale);
+    return {
+      key,
+      header: t(`numbers.${key}`),
+      unit: of,
+      numeric: true,
+      cell: (row: PeriodNumbers) => write(valueOf(row)),
+    };
+  };
   return (
     <DataTable
       caption={caption}
@@ -51,7 +55,12 @@ export function PeriodTable({ periods, steps, numbers, caption, captionHidden, .
         column("min"),
         column("max"),
         ...(sumOf ? [column("sum", sumOf)] : []),
-        { key: steps, header: t(`periods.${steps}`), numeric: true, cell: (row) => number(row[steps], 0) },
+        {
+          key: steps,
+          header: t(`periods.${steps}`),
+          numeric: true,
+          cell: (row) => formatNumber(row[steps], locale, { decimals: 0 }),
+        },
       ]}
       rows={periods}
       rowKey={(row) => String(row.startMs)}
