@@ -41,7 +41,12 @@ for (const locale of LOCALES)
   test(`pages of the account hold in every state, ${locale}`, async ({ page }) => {
     await signIn(page, "superadmin@demo.test");
     await speak(page, locale);
-    const fields = { name: "Nightly import of the meters", calls_per_minute: 1200, runs_per_day: 20 };
+    const fields = {
+      name: "Nightly import of the meters",
+      calls_per_minute: 1200,
+      runs_per_day: 20,
+      credits_per_day: 9e5,
+    };
     const signedIn = await page.request.post("/api/auth/token", {
       headers: { Origin: new URL(page.url()).origin },
       data: { email: "superadmin@demo.test", password: PASSWORD, ...fields },
@@ -57,6 +62,9 @@ for (const locale of LOCALES)
       "/admin/maintenance",
       "/admin/operations",
       "/admin/storage",
+      "/admin/webhooks",
+      "/admin/webhooks/new",
+      "/settings/programs/connected",
       "/admin/operations?state=failed&error=none",
     ];
     for (const path of pages) {
