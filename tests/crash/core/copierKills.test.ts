@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(copies, { recursive: true, force: true });
 });
 
-it(`${ROUNDS} times killed, the copies are what was written`, { timeout: (ROUNDS + 2) * MINUTE_MS }, async () => {
+it(`${ROUNDS} times killed, the copies are what was written`, { timeout: (6 + ROUNDS) * MINUTE_MS }, async () => {
   const { dataDir } = field;
   const file = join(dataDir, "platform.sqlite");
   const db = new Database(file);

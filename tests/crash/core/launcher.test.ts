@@ -15,7 +15,7 @@ const ALONE = { WEB_PROCESSES: "1" };
 const launched = new Launched();
 afterAll(() => launched.close());
 
-it("starts web and worker again when they are killed", { timeout: MINUTE_MS + ROUNDS * MINUTE_MS }, async () => {
+it("starts web and worker again when they are killed", { timeout: (6 + ROUNDS) * MINUTE_MS }, async () => {
   const port = await freePort();
   launched.start(port, ALONE);
   await until(() => isUp(port));

@@ -75,7 +75,7 @@ async function signIn(url: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-test(`${ROUNDS} times killed under writes, nothing is lost`, { timeout: 60_000 + ROUNDS * 20_000 }, async () => {
+test(`${ROUNDS} times killed under writes, nothing is lost`, { timeout: 400_000 + ROUNDS * 20_000 }, async () => {
   const begun = performance.now();
   const writers = Array.from({ length: WRITERS }, newWriter);
   const runs = newWriter();

@@ -74,5 +74,5 @@ it(
     // It asks where it has to, and not always.
     expect(questions["mark"] ?? 0).toBeLessThan(ROUNDS / 2);
   },
-  120_000 + ROUNDS * 200,
+  400_000 + ROUNDS * 200,
 );
