@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { platformDb, type SpaceDb,spaceDb } from "~db/client";
+import { platformDb, type SpaceDb, spaceDb } from "~db/client";
 import { prepared } from "~db/prepared";
 import { runCosts } from "~db/schema/accounting";
 import { sessions } from "~db/schema/identity";

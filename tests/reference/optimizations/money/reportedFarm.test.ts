@@ -33,7 +33,7 @@ function dearer(): SystemSnapshot {
   const charge: Parameter = {
     ...price,
     parameter_id: "charge",
-    properties: { type: "capacity_price", unit: "EUR/MW/a", value: 42_600 } as Parameter["properties"],
+    properties: { type: "capacity_price", unit: "EUR/MW/a", value: 42_600 },
   };
   return { ...farm, parameters: [...withPrice, charge] };
 }
