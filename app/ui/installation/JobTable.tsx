@@ -90,8 +90,8 @@ export function JobTable({ rows, total, types, filter }: JobTableProps) {
 
 /** What a job does, in words; what an earlier version called it stays as it is. */
 function useJobName() {
-  const { t } = useTranslation("installation");
-  return (type: string) => t(`jobs.types.${type}`, { defaultValue: type });
+  const { t, i18n } = useTranslation("installation");
+  return (type: string) => (i18n.exists(`installation:jobs.types.${type}`) ? t(`jobs.types.${type}`) : type);
 }
 
 /** What no handler expected is logged as an error, and kept under the id of the job. */
