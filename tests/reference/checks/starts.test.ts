@@ -232,9 +232,9 @@ test("a study whose model is broken meanwhile starts no more runs and says why",
   expect((await saveConsidered(actor, studyEntity, begun)).ok).toBe(true);
   demand(3);
   expect(await continueStudy("alpha", begun.study_id)).toBe(0);
-  expect(get(actor, studyEntity, begun.study_id)!.refusal).toEqual({
-    message: "checks.not_ready",
-    params: { count: 1 },
+  expect(get(actor, studyEntity, begun.study_id)!.refusal).toMatchObject({
+    message: "optimizations.engine.findings.series_incomplete",
+    params: { name: "load", parameterName: "demand", year: 2025, hours: 6 },
   });
   expect(memberRuns(dbOf(actor), begun.study_id)).toEqual([]);
 });
