@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DUPLICATE_RULES, TABLE_SHAPE } from "../timeseries/uploadForm";
+import { DUPLICATE_RULES, FILE_DELIMITERS, TABLE_SHAPE } from "../timeseries/uploadForm";
 
 /** How values of a meter file can be written: energies of each step, or powers. */
 export const METER_UNITS = ["kWh", "kW", "MWh", "MW", "Wh", "W"] as const;
@@ -56,6 +56,8 @@ export const meterReading = z.object({
   meter_stamps: column.min(NO_STAMPS, "rules.must_be_in_range").default(0),
   /** What was bought, or used where nothing is made. */
   meter_column: column.min(0, "rules.must_be_in_range"),
+  /** Further columns whose values are added to it, such as those of several meters. */
+  meter_added: z.array(column.min(0, "rules.must_be_in_range")).max(100, "rules.list_too_long").default([]),
   /** What a plant of the site made, and what of it went to the grid: what was used is purchase and production without feed-in. */
   meter_production: column.min(NO_COLUMN, "rules.must_be_in_range").default(NO_COLUMN),
   meter_feed_in: column.min(NO_COLUMN, "rules.must_be_in_range").default(NO_COLUMN),
@@ -86,6 +88,13 @@ export const siteMeter = meterReading.extend({
 });
 export type SiteMeter = z.infer<typeof siteMeter>;
 
+/** How the file is written as a text, and where in it the table is; null: it is found out. Another choice makes another table of it. */
+export const writtenFields = z.object({
+  encoding: TABLE_SHAPE.encoding,
+  delimiter: z.enum(FILE_DELIMITERS).nullable().default(null),
+  first_row: TABLE_SHAPE.first_row,
+});
+
 /** Fields of the page: the file, the one that waits, and whether it counts. */
 export const meterFields = meterReading
   .partial({
@@ -102,4 +111,5 @@ export const meterFields = meterReading
     meter_used: z.boolean().default(false),
     /** Of a workbook: the sheet that is wanted. */
     meter_sheet: z.string().trim().max(200).default(""),
+    ...writtenFields.shape,
   });

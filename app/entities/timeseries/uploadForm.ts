@@ -13,9 +13,16 @@ const LINES = /^\s*(?:\d{1,8}(?:\s*[-–]\s*\d{1,8})?\s*(?:[,;]\s*|$))*$/;
 /** A number that is compared with; nothing is made of it. */
 const compared = (most: number) => positive.max(most, "rules.must_be_at_most").nullable().default(null);
 
+/** How the letters of a text are written, the usual one first. */
+export const FILE_ENCODINGS = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
+/** What columns of a text are parted by. */
+export const FILE_DELIMITERS = [";", ",", "\t", "|"] as const;
+/** Their names in the texts. */
+export const DELIMITER_NAMES = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "bar" } as const;
+
 /** How any table is written. */
 export const TABLE_SHAPE = {
-  encoding: z.enum(["utf-8", "utf-16le", "utf-16be", "windows-1252"]).nullable().default(null),
+  encoding: z.enum(FILE_ENCODINGS).nullable().default(null),
   /** Line of the names of the columns, or of the first row where there are none; null: found out. */
   first_row: z.number().int("rules.must_be_integer").min(1).max(1_000_000).nullable().default(null),
   /** Lines that are not read, such as sums. */
@@ -27,7 +34,7 @@ export const DUPLICATE_RULES = ["refuse", "first", "last", "mean", "sum"] as con
 
 const fields = z.object({
   ...TABLE_SHAPE,
-  delimiter: z.enum([";", "\t", ",", "|"]),
+  delimiter: z.enum(FILE_DELIMITERS),
   decimal_separator: z.enum(["comma", "dot"]),
   /** Columns by their index from 0. */
   stamp_column: columnIndex,

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { Locale } from "~/entities/core/locale";
-import { ALL_ROWS, meterReading, MOST_METER_BYTES } from "~/entities/quick/meter";
+import { ALL_ROWS, meterReading, MOST_METER_BYTES, writtenFields } from "~/entities/quick/meter";
 import { quickPaths } from "~/entities/quick/paths";
 import { quickForm, type SitePlace } from "~/entities/quick/quickSite";
 import type { OpenQuestion } from "~/entities/timeseries/question";
@@ -62,6 +62,9 @@ export const submitted = (
 
 const isKept = (name: string): boolean => Object.hasOwn(quickForm.shape, name) && name !== "meter";
 
+/** Fields whose values are kept as lines. */
+const LINES = ["meter_filter", "meter_added"];
+
 /** The same as it is kept with a file: several values of a field with commas between, texts of the file as lines. */
 const typedFields = (fields: FormData): Record<string, string> =>
   Object.fromEntries(
@@ -70,7 +73,7 @@ const typedFields = (fields: FormData): Record<string, string> =>
       fields
         .getAll(name)
         .filter((one) => typeof one === "string")
-        .join(name === "meter_filter" ? "\n" : ",")
+        .join(LINES.includes(name) ? "\n" : ",")
         .slice(0, 2000),
     ]),
   );
@@ -85,22 +88,32 @@ export async function answerFile(
   const typed = submitted(fields);
   const outcome = await takeMeter(actor, file);
   if (!outcome.ok) return refuseForm(typed, outcome);
-  const draft = { ...outcome.value, typed: { ...typedFields(fields), meter_used: "true" } };
+  const draft = { ...outcome.value, typed: typedOfSite(fields) };
   const read = await firstReading(draft, await zoneOf(fields, locale));
   if (read.ok) return redirect(quickPaths.withMeter(draft.draft_id), 303);
   await dropUpload(draft);
   return refuseForm(typed, read);
 }
 
-/** Reads the file that waits as the form says ("read"), or goes on without it ("without"). Null: the form asks for something else. */
+/** All but how a file is read: what is said of one file holds for no other. */
+const typedOfSite = (fields: FormData): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(typedFields(fields)).filter(([name]) => !Object.hasOwn(OF_FILE, name))),
+  meter_used: "true",
+});
+const OF_FILE = { ...meterReading.shape, ...writtenFields.shape };
+
+/**
+ * Reads the file that waits as the form says ("read"), or goes on without it ("without"). Null: the form asks for something else, and says of
+ * the table of the file what was shown.
+ */
 export async function answerMeter(actor: Actor, fields: FormData, locale: Locale): Promise<Response | null> {
   const intent = fields.get("intent");
-  if (intent !== "read" && intent !== "without") return null;
+  const isAsked = intent === "read" || intent === "without";
+  if (!isAsked && textOf(fields, "meter_used") !== "true") return null;
   const draft = await meterDraft(actor, textOf(fields, "meter_id"));
-  if (!draft) return invalid(submitted(fields), { meter: "quick.rules.meter_gone" });
-  const sheet = textOf(fields, "meter_sheet");
-  if (intent === "read" && sheet !== "" && sheet !== sheetRead(draft))
-    return otherSheet(draft, { sheet, fields, locale });
+  if (!draft) return isAsked ? invalid(submitted(fields), { meter: "quick.rules.meter_gone" }) : null;
+  const other = intent === "without" ? null : await otherTable(draft, fields, locale);
+  if (other || !isAsked) return other;
   const typed = { ...typedFields(fields), meter_used: String(intent === "read") };
   const next = await keepTyped(draft, typed);
   if (intent === "read") {
@@ -115,19 +128,35 @@ export async function answerMeter(actor: Actor, fields: FormData, locale: Locale
 
 const sheetRead = ({ sheets = [] }: UploadDraft): string => (sheets.length > 1 ? sheetOptions(sheets, "").value : "");
 
-/** The file with another of its sheets, of which nothing is said yet. */
-async function otherSheet(
-  draft: UploadDraft,
-  { sheet, fields, locale }: { sheet: string; fields: FormData; locale: Locale },
-): Promise<Response> {
-  const chosen = await chooseSheet(draft, sheetNamed(sheet));
-  if (!chosen.ok) return refuseForm(submitted(fields), chosen);
-  const read = Object.keys(meterReading.shape);
-  const typed = Object.entries(typedFields(fields)).filter(([name]) => !read.includes(name));
-  const next = { ...chosen.value, typed: { ...Object.fromEntries(typed), meter_used: "true" } };
-  const first = await firstReading(next, await zoneOf(fields, locale));
-  return first.ok ? redirect(quickPaths.withMeter(draft.draft_id), 303) : refuseForm(submitted(fields), first);
+/** The file with another of its sheets, or as a text that is written otherwise: of that nothing else is said yet. Null: its table is the same. */
+async function otherTable(draft: UploadDraft, fields: FormData, locale: Locale): Promise<Response | null> {
+  const zone = await zoneOf(fields, locale);
+  const begin = async (next: UploadDraft) => {
+    const first = await firstReading(next, zone);
+    return first.ok ? redirect(quickPaths.withMeter(draft.draft_id), 303) : refuseForm(submitted(fields), first);
+  };
+  const sheet = textOf(fields, "meter_sheet");
+  if (sheet !== "" && sheet !== sheetRead(draft)) {
+    const chosen = await chooseSheet(draft, sheetNamed(sheet));
+    return chosen.ok ? begin({ ...chosen.value, typed: typedOfSite(fields) }) : refuseForm(submitted(fields), chosen);
+  }
+  const before = writtenAs(await inspectUpload(draft, draft.typed?.["meter_zone"] ?? "UTC"));
+  const changed = Object.keys(before).filter((name) => fields.has(name) && textOf(fields, name) !== before[name]);
+  if (changed.length === 0) return null;
+  const written = await validatorOf(writtenFields, { locale }).validate(fields);
+  if (written.error) return invalid({ ...written, ...submitted(fields) });
+  const texts = Object.fromEntries(Object.entries(written.data).map(([name, value]) => [name, String(value ?? "")]));
+  return begin({ ...draft, typed: { ...typedOfSite(fields), ...texts } });
 }
+
+/** How a file is written, as the page shows it. */
+const writtenAs = (inspected: CsvInspection | null): Record<string, string> =>
+  inspected
+    ? {
+        ...(inspected.encoding === null ? {} : { encoding: inspected.encoding, delimiter: inspected.delimiter }),
+        first_row: String(inspected.firstRow),
+      }
+    : {};
 
 const textOf = (fields: FormData, name: string): string => {
   const value = fields.get(name);
@@ -154,6 +183,7 @@ export async function waiting(actor: Actor, draftId: string) {
     ...typed,
     build: typed["build"]?.split(",").filter(Boolean) ?? [],
     meter_filter: registersOf(typed),
+    meter_added: (typed["meter_added"] ?? "").split("\n").filter(Boolean),
     meter_sheet: sheetRead(draft),
     meter_id: draft.draft_id,
   };
@@ -161,12 +191,15 @@ export async function waiting(actor: Actor, draftId: string) {
   const timezone = typed["meter_zone"] ?? "UTC";
   const inspected = await inspectUpload(draft, timezone);
   const { year, problem } = await yearOf(draft);
+  const written = writtenAs(inspected);
   const column = converted?.settings.value_column ?? Number(typed["meter_column"] || (inspected?.valueColumns[0] ?? 1));
   const unitColumn = headerUnit(inspected, column, { unit: "MW", currency: "EUR" });
   const meter: MeterFacts = {
     name: draft.name,
     columns: inspected?.columns ?? [],
     preview: inspected?.preview.slice(0, 3) ?? [],
+    numbers: inspected?.valueColumns ?? [],
+    isText: "encoding" in written,
     unitColumn,
     questions: meterQuestions(inspected, typed, { timezone, unit: unitColumn?.unit ?? null, asksSpread: true }),
     hasEnds: inspected !== null && hasEndDay(inspected),
@@ -195,7 +228,7 @@ export async function waiting(actor: Actor, draftId: string) {
     },
     problem,
   };
-  return { values, meter };
+  return { values: { ...values, ...written }, meter };
 }
 
 /** Registers that are chosen. */

@@ -7,8 +7,17 @@ import { findingParams } from "~/entities/timeseries/findingParams";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import { type ReadSheets, sheetOptions } from "~/entities/timeseries/sheets";
 import { type SeriesSpread, spreadText } from "~/entities/timeseries/spread";
-import { DUPLICATE_RULES } from "~/entities/timeseries/uploadForm";
-import { CheckboxGroup, fieldId, FieldSet, FileField, SelectField, SubmitButton, TextField } from "../kit/fields";
+import { DELIMITER_NAMES, DUPLICATE_RULES, FILE_DELIMITERS, FILE_ENCODINGS } from "~/entities/timeseries/uploadForm";
+import {
+  CheckboxGroup,
+  fieldId,
+  FieldSet,
+  FileField,
+  NumberField,
+  SelectField,
+  SubmitButton,
+  TextField,
+} from "../kit/fields";
 import { Notice } from "../kit/layout";
 import { DataTable } from "../kit/lists";
 
@@ -18,6 +27,10 @@ export interface MeterFacts {
   preview: readonly (readonly string[])[];
   /** The unit that the header of the values names. */
   unitColumn: { unit: string; column: string } | null;
+  /** Columns that hold numbers, by their index. */
+  numbers: readonly number[];
+  /** The file is a text, whose encoding and separator can be said. */
+  isText: boolean;
   /** What the file leaves open. */
   questions: readonly OpenQuestion[];
   /** The rows are of days, months or longer. */
@@ -159,6 +172,14 @@ function Recognised({ meter }: { meter: MeterFacts }) {
           inline
         />
       ) : null}
+      {meter.numbers.length > 1 ? (
+        <CheckboxGroup
+          name="meter_added"
+          hint={t("quick:hint.meter_added")}
+          options={columns.filter(({ value }) => meter.numbers.includes(Number(value)))}
+          inline
+        />
+      ) : null}
       <div className="field-columns">
         {meter.sheets.length > 1 ? (
           <SelectField
@@ -224,6 +245,24 @@ function Recognised({ meter }: { meter: MeterFacts }) {
         ) : (
           <input type="hidden" name="meter_spread" value="none" />
         )}
+        {meter.isText ? (
+          <>
+            <SelectField
+              name="encoding"
+              required
+              options={FILE_ENCODINGS.map((value) => ({ value, label: t(`timeseries:upload.encoding.${value}`) }))}
+            />
+            <SelectField
+              name="delimiter"
+              required
+              options={FILE_DELIMITERS.map((value) => ({
+                value,
+                label: t(`timeseries:upload.delimiter.${DELIMITER_NAMES[value]}`),
+              }))}
+            />
+          </>
+        ) : null}
+        <NumberField name="first_row" required hint={t("timeseries:upload.first_row_hint")} />
         <TextField
           name="meter_excluded_rows"
           autoComplete="off"

@@ -102,6 +102,7 @@ async function shortOf(
   const reading: MeterReading = {
     meter_stamps: NO_STAMPS,
     meter_column: 1,
+    meter_added: [],
     meter_production: NO_COLUMN,
     meter_feed_in: NO_COLUMN,
     meter_unit: "kW",
@@ -180,6 +181,7 @@ export async function readMeter(
     decimal_separator: reading.meter_decimal,
     stamp_column: Math.max(0, reading.meter_stamps),
     value_column: reading.meter_column,
+    added_columns: reading.meter_added,
     timestamp_format: reading.meter_format,
     timezone: zoneOf(reading, timezone),
     stamps_mark: reading.meter_mark,
@@ -202,7 +204,7 @@ export async function readMeter(
   // Kept with the answers, so that the page shows how the file was read.
   const withReading = { ...draft, typed: { ...draft.typed, ...textsOf(reading), meter_zone: timezone } };
   const blocksOf = async (column: number) => {
-    const other = await convertUpload(withReading, aim, { ...settings, value_column: column });
+    const other = await convertUpload(withReading, aim, { ...settings, value_column: column, added_columns: [] });
     return other.ok && other.value.converted?.ok ? ((await convertedSeries(other.value))?.blocks ?? null) : null;
   };
   const [production, feedIn] = [

@@ -25,10 +25,12 @@ export function namedColumns(
 /** What is wrong with the columns of a reading, as a rule of the page at its field; null where nothing is. */
 export function columnProblem({
   meter_column,
+  meter_added,
   meter_production,
   meter_feed_in,
 }: MeterReading): [string, string] | null {
-  const used = [meter_column, meter_production, meter_feed_in].filter((column) => column !== NO_COLUMN);
+  if (meter_added.includes(meter_column)) return ["meter_added", "meter_added_twice"];
+  const used = [meter_column, ...meter_added, meter_production, meter_feed_in].filter((column) => column !== NO_COLUMN);
   if (meter_feed_in !== NO_COLUMN && meter_production === NO_COLUMN) return ["meter_production", "meter_no_production"];
   return new Set(used).size < used.length ? ["meter_production", "meter_same"] : null;
 }

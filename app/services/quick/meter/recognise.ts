@@ -35,6 +35,7 @@ export function recognised(inspected: CsvInspection): { reading: FirstReading; n
     reading: {
       meter_stamps: stampColumn ?? NO_STAMPS,
       meter_column: column,
+      meter_added: [],
       meter_production: meters?.production ?? NO_COLUMN,
       meter_feed_in: meters?.feed_in ?? NO_COLUMN,
       meter_unit: named?.unit ?? null,

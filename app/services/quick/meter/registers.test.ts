@@ -64,6 +64,25 @@ it("a line of sums is left out, and of a time that is there twice the last count
   expect(read.ok && read.value.year!.mwh).toBeCloseTo((8759 + 3) / 1000, 9);
 });
 
+it("columns of several meters are added where a person says so, each once", async () => {
+  const rows = Array.from({ length: 8760 }, (_, i) => `${stampAt(i)};1.0;0.5;0.25`);
+  const draft = await uploadedMeter("meters.csv", ["Time;House kWh;Barn kWh;Pump kWh", ...rows].join("\n"));
+  const first = await firstReading(draft, "UTC");
+  if (!first.ok) throw new Error(JSON.stringify(first));
+  const whole = { ...first.value.reading, meter_column: 1, meter_unit: "kWh" as const, meter_mark: "start" as const };
+  const reading = wholeReading({ ...whole, meter_register: "interval" })!;
+  const of = (fields: object) => readMeter(first.value.draft, { ...reading, ...fields }, "UTC");
+  const [alone, added] = [await of({}), await of({ meter_added: [2, 3] })];
+  expect(alone.ok && alone.value.year!.mwh).toBeCloseTo(8.76, 9);
+  expect(added.ok && added.value.year!.mwh).toBeCloseTo(8.76 * 1.75, 9);
+  expect(await of({ meter_added: [1, 2] })).toMatchObject({
+    issues: [{ path: "meter_added", message: "quick.rules.meter_added_twice" }],
+  });
+  expect(await of({ meter_added: [2], meter_production: 2 })).toMatchObject({
+    issues: [{ path: "meter_production", message: "quick.rules.meter_same" }],
+  });
+});
+
 it("another sheet of a workbook is read anew", async () => {
   const sheet = (name: string, days: number, kwh: number) => ({
     name,

@@ -3,22 +3,15 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { DecimalDecision } from "~/entities/timeseries/decimal";
 import type { OpenQuestion } from "~/entities/timeseries/question";
+import { DELIMITER_NAMES, FILE_DELIMITERS, FILE_ENCODINGS } from "~/entities/timeseries/uploadForm";
 import { fieldId, NumberField, type Option, SelectField, TextField } from "../../kit/fields";
 import { Notice } from "../../kit/layout";
 import { DataTable } from "../../kit/lists";
 
-const ENCODINGS = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
-const DELIMITERS = [
-  [";", "semicolon"],
-  [",", "comma"],
-  ["\t", "tab"],
-  ["|", "bar"],
-] as const;
-
 export const encodingOptions = (t: TFunction<"timeseries">): Option[] =>
-  ENCODINGS.map((name) => ({ value: name, label: t(`upload.encoding.${name}`) }));
+  FILE_ENCODINGS.map((name) => ({ value: name, label: t(`upload.encoding.${name}`) }));
 export const delimiterOptions = (t: TFunction<"timeseries">): Option[] =>
-  DELIMITERS.map(([value, name]) => ({ value, label: t(`upload.delimiter.${name}`) }));
+  FILE_DELIMITERS.map((value) => ({ value, label: t(`upload.delimiter.${DELIMITER_NAMES[value]}`) }));
 
 /** The first rows as they stand in the file. */
 export function FirstRows({ columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] }) {
