@@ -64,7 +64,7 @@ for (const locale of ["en", "de"] as const) {
       await expect(page.locator("html")).toHaveAttribute("lang", locale);
       await hands.press(link(t("portfolio:analysis.title")).first());
       await page.waitForURL(/analysis/);
-      const reasons = main.getByRole("region", { name: t("portfolio:analysis.reasons", { currency: "EUR" }) });
+      const reasons = main.locator('section[aria-labelledby="reasons-EUR"]');
       await expect
         .poll(
           async () => {

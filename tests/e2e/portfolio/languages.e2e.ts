@@ -137,7 +137,7 @@ for (const locale of ["en", "de", "fr"] as const)
       await hands.press(link(t("portfolio:analysis.title")).first());
       await page.waitForURL(/analysis/);
       const reason = main
-        .getByRole("region", { name: t("portfolio:analysis.reasons", { currency: "EUR" }) })
+        .locator('section[aria-labelledby="reasons-EUR"]')
         .locator("tbody tr", { hasText: names.base });
       await expect
         .poll(
