@@ -92,12 +92,12 @@ test("another separator or first row makes another table, whichever button is pr
   const sent = await send("editor", "load.csv", load(8760));
   const here = sent.headers.get("Location")!;
   const id = new URL(here, product.url).searchParams.get("meter")!;
-  const shown = { meter_id: id, meter_used: "true", encoding: "utf-8", delimiter: ",", first_row: "1" };
-  const answer = (fields: Record<string, string>) => send("editor", "", "", { ...shown, intent: "plan", ...fields });
-  const semicolon = await answer({ delimiter: ";" });
+  const asRead = { meter_id: id, meter_used: "true", encoding: "utf-8", delimiter: ",", first_row: "1" };
+  const plan = (fields: Record<string, string>) => send("editor", "", "", { ...asRead, intent: "plan", ...fields });
+  const semicolon = await plan({ delimiter: ";" });
   expect([semicolon.status, (await semicolon.text()).includes("No column of numbers was found")]).toEqual([422, true]);
-  expect((await answer({ first_row: "no line" })).status).toBe(422);
-  const later = await answer({ first_row: "12" });
+  expect((await plan({ first_row: "no line" })).status).toBe(422);
+  const later = await plan({ first_row: "12" });
   expect([later.status, later.headers.get("Location")]).toEqual([303, here]);
   const page = await (await as("editor").get(here)).text();
   expect(page).toMatch(/name="first_row"[^>]*value="12"|value="12"[^>]*name="first_row"/);
@@ -105,7 +105,7 @@ test("another separator or first row makes another table, whichever button is pr
   expect(page).toContain("2023-01-01T10:00:00.000Z");
   expect(page).not.toContain("2023-01-01T09:00:00.000Z");
   // Another file begins anew.
-  const other = await send("editor", "other.csv", load(8760), { ...shown, first_row: "12" });
+  const other = await send("editor", "other.csv", load(8760), { ...asRead, first_row: "12" });
   const begun = await (await as("editor").get(other.headers.get("Location")!)).text();
   expect(begun).toContain("2023-01-01T00:00:00.000Z");
 });
