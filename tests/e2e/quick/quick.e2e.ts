@@ -2,6 +2,7 @@ import { MINUTE_MS } from "~/entities/core/clock";
 import { signIn } from "../check";
 import { answersInFirstScreen } from "../firstScreen";
 import { checkLayoutOfResults } from "../layout";
+import { reload } from "../reload";
 import { expect, type Page, test } from "../test";
 
 /** Kinds with defaults alone; the others have a journey of their own. */
@@ -16,7 +17,7 @@ const place = (page: Page) => page.getByRole("textbox", { name: "Place" });
 async function seeResults(page: Page): Promise<void> {
   const again = async (there: () => Promise<boolean>) =>
     expect
-      .poll(async () => (await page.reload(), there()), { timeout: MOST_MS, intervals: [500, 1000, 2000] })
+      .poll(async () => (await reload(page), there()), { timeout: MOST_MS, intervals: [500, 1000, 2000] })
       .toBe(true);
   await again(() => Promise.resolve(page.url().includes("/designer/optimizations/")));
   await again(async () => (await page.getByRole("link", { name: "Open results" }).count()) > 0);

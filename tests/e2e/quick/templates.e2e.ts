@@ -1,5 +1,6 @@
 import { check, signIn } from "../check";
 import { keyboard } from "../hands";
+import { reload } from "../reload";
 import { expect, type Locator, test } from "../test";
 import { textsIn } from "../texts";
 
@@ -17,7 +18,7 @@ test("without scripts, by keyboard on a phone, in German, a shipped template run
   const button = (name: string): Locator => main.getByRole("button", { name, exact: true });
   const field = (name: string): Locator => main.locator(`[name="${name}"]`).last();
   const again = (there: () => Promise<boolean>) =>
-    expect.poll(async () => (await page.reload(), there()), { timeout: 90_000, intervals: [500, 1000] }).toBe(true);
+    expect.poll(async () => (await reload(page), there()), { timeout: 90_000, intervals: [500, 1000] }).toBe(true);
   await signIn(page);
   await context.addCookies([{ name: "i18n_redirected", value: "de", url: page.url() }]);
 
