@@ -1,6 +1,6 @@
 import { expect, type Page } from "./test";
 
-/** What is said of every plan; CO₂ only where factors are entered. */
+/** What is said of every plan. */
 const TERMS = ["Économie par an", "Investissement", "Amorti en"];
 const PHONE = { width: 390, height: 844 };
 
@@ -15,15 +15,18 @@ export const edge = (page: Page, selector: string, side: "top" | "bottom" = "top
     [selector, side],
   );
 
-/** In French, on a phone: what a plan saves, takes and when it pays stand in the first screen of its summary, and so does what to build first. */
-export async function answersInFirstScreen(page: Page, summary: string): Promise<void> {
+/**
+ * In French, on a phone: what a plan saves, takes and when it pays stand in the first screen of its summary, and so does what to build first. `more`:
+ * what is said of this plan, too, such as CO₂ where factors are entered.
+ */
+export async function answersInFirstScreen(page: Page, summary: string, more: readonly string[] = []): Promise<void> {
   const size = page.viewportSize();
   const { origin } = new URL(page.url());
   await page.context().addCookies([{ name: "i18n_redirected", value: "fr", url: origin }]);
   await page.setViewportSize(PHONE);
   await page.goto(summary);
   const strip = page.locator(".answer-figures");
-  for (const term of TERMS) await expect(strip).toContainText(term);
+  for (const term of [...TERMS, ...more]) await expect(strip).toContainText(term);
   // Each with its figure: a dash would be no answer.
   await expect(strip.locator(".figure-value").first()).toHaveText(/\d/);
   expect(await edge(page, ".answer-figures", "bottom")).toBeLessThan(620);
