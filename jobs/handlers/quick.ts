@@ -43,8 +43,7 @@ const plain = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) a
 /** A site out of a page of answers, with its runs started. */
 export const quickSiteHandler = handles(quickSiteJob, {
   async run({ guard, signal }, order): Promise<Json> {
-    const owner = actorOfJob(order);
-    const actor = owner && { ...owner, pays: order.token_id ?? undefined };
+    const actor = actorOfJob(order);
     if (!actor) throw new JobFailure("quick_site_account", "The account of the page is gone");
     const t = textsOf(order.locale);
     const meter = await meterOf(actor, order);

@@ -44,8 +44,7 @@ export async function continueStudy(space: string, studyId: string): Promise<num
   const study = goingOn(db, studyId);
   if (!study) return 0;
   const members = membersOf(study.settings);
-  const owner = actorOfJob({ user_id: study.created_by, space });
-  const actor = owner && { ...owner, pays: tokenThatOrdered(db, studyId) };
+  const actor = actorOfJob({ user_id: study.created_by, space, token_id: tokenThatOrdered(db, studyId) });
   const base = baseOf(db, study);
   const runs = memberRuns(db, studyId);
   let live = runs.filter(({ status }) => !isEnded(status)).length;
@@ -78,13 +77,13 @@ export async function continueStudy(space: string, studyId: string): Promise<num
   return started;
 }
 
-/** The token of a program that ordered a study; undefined where a person did, or the log of that day is gone. */
-const tokenThatOrdered = (db: SpaceDb, studyId: string): string | undefined =>
+/** The token of a program that ordered a study; none where a person did, or the log of that day is gone. */
+const tokenThatOrdered = (db: SpaceDb, studyId: string): string | null | undefined =>
   db
     .select({ token_id: changes.token_id })
     .from(changes)
     .where(and(eq(changes.id, studyId), eq(changes.type, "study"), eq(changes.mode, "create")))
-    .get()?.token_id ?? undefined;
+    .get()?.token_id;
 
 /** Why the sizes of the first run of a study cannot be taken over: it has not ended, or came to no plan. Null: they can. */
 function missingPlan(first: { status: OptimizationStatus; deleted_at: string | null } | undefined) {
@@ -106,8 +105,7 @@ async function refusedNow(db: SpaceDb, space: string, studyId: string): Promise<
   const study = goingOn(db, studyId);
   const base = study && baseOf(db, study);
   if (!base || memberRuns(db, studyId).length >= membersOf(study.settings).length) return undefined;
-  const owner = actorOfJob({ user_id: study.created_by, space });
-  const actor = owner && { ...owner, pays: tokenThatOrdered(db, studyId) };
+  const actor = actorOfJob({ user_id: study.created_by, space });
   const system = actor && get(actor, systemEntity, base.system_id);
   return system && refusedRun(actor, system, base);
 }
