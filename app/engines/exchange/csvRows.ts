@@ -1,10 +1,10 @@
 import type { Finding } from "~/entities/core/finding";
-import { allRecords, type Delimiter, detectDelimiter } from "../timeseries/table/records";
+import type { Delimiter } from "~/entities/timeseries/textFile";
+import { HEAD_BYTES } from "../timeseries/table/encoding";
+import { allRecords, detectDelimiter } from "../timeseries/table/records";
 
 /** A number with a decimal comma: files of models have points. */
 const DECIMAL_COMMA = /^\s*[-+]?\d+,\d+(?:[eE][-+]?\d+)?\s*$/;
-/** Of a file, that its delimiter is told from. */
-const HEAD = 65_536;
 
 /**
  * The rows of a table of a model, names first, by the stages in which every table is read here. `usual`: what the format parts columns by; a
@@ -13,7 +13,7 @@ const HEAD = 65_536;
 export function csvRows(file: string, text: string, usual: Delimiter): { rows: string[][] } | { finding: Finding } {
   const first = text.slice(0, text.search(/[\r\n]|$/));
   const isUsual = first.includes(usual) && !/^\ufeff?"?sep=/i.test(first);
-  const delimiter = isUsual ? usual : detectDelimiter(text.slice(0, HEAD));
+  const delimiter = isUsual ? usual : detectDelimiter(text.slice(0, HEAD_BYTES));
   const rows = allRecords(text, delimiter);
   const finding = (key: string, params: Finding["params"]): { finding: Finding } => ({
     finding: { key: `exchange.${key}`, severity: "error", params: { file, ...params } },

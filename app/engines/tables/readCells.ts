@@ -1,6 +1,7 @@
 import type { FileProblem } from "~/entities/tables/view";
-import { type Encoding, encodingOf, textOf } from "../timeseries/table/encoding";
-import { type Delimiter, detectDelimiter, MOST_COLUMNS, parseRecords, TOO_WIDE } from "../timeseries/table/records";
+import type { Delimiter, Encoding } from "~/entities/timeseries/textFile";
+import { encodingOf, textOf } from "../timeseries/table/encoding";
+import { detectDelimiter, MOST_COLUMNS, parseRecords, TOO_WIDE } from "../timeseries/table/records";
 import type { Cell } from "./cells";
 
 /** A table as the file has it; `rows[i].row` is the line of the file, or the row of the sheet, from 1. */

@@ -4,7 +4,7 @@ import writeWorkbook from "write-excel-file/node";
 import type { TableKind } from "~/entities/tables/importTable";
 import type { DecimalSeparator } from "~/entities/timeseries/decimal";
 import { NO_CHOICE } from "~/entities/timeseries/rowsForm";
-import type { Delimiter } from "../timeseries/table/records";
+import type { Delimiter } from "~/entities/timeseries/textFile";
 import {
   type Cell,
   readCsvCells,

@@ -1,11 +1,11 @@
 import { parse } from "csv-parse/sync";
 import type { TableRecognition } from "~/entities/timeseries/recognition";
+import type { Delimiter, Encoding } from "~/entities/timeseries/textFile";
 import { withKnownTable } from "./formats/known";
 import type { ReadOptions } from "./options";
 import { formOf } from "./readTable";
-import { type CsvSource, type Encoding, withHead } from "./table/encoding";
+import { type CsvSource, withHead } from "./table/encoding";
 import { recognizeTable } from "./table/recognize";
-import type { Delimiter } from "./table/records";
 
 /** How a file is written, and what its columns hold. */
 export interface CsvInspection extends TableRecognition {

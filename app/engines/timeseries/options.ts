@@ -3,13 +3,13 @@ import type { Finding } from "~/entities/core/finding";
 import type { DecimalSeparator } from "~/entities/timeseries/decimal";
 import type { EndDay } from "~/entities/timeseries/recognition";
 import type { SeriesPeriod } from "~/entities/timeseries/spread";
+import type { Delimiter, Encoding } from "~/entities/timeseries/textFile";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { CleaningOptions, SeriesChange, Undone } from "./cleaning/options";
 import type { FindingList } from "./findings";
 import type { PeriodSpan } from "./periods/period";
 import type { LineRange } from "./readTable";
-import type { CsvSource, Encoding } from "./table/encoding";
-import type { Delimiter } from "./table/records";
+import type { CsvSource } from "./table/encoding";
 
 export type { CsvSource };
 

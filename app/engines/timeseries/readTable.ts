@@ -1,18 +1,11 @@
+import type { Delimiter, Encoding } from "~/entities/timeseries/textFile";
 import type { FindingList } from "./findings";
 import { cellKind } from "./table/cellKind";
-import {
-  type CsvSource,
-  type Encoding,
-  encodingOf,
-  HEAD_BYTES,
-  textOf,
-  textOfSource,
-  withHead,
-} from "./table/encoding";
+import { type CsvSource, encodingOf, HEAD_BYTES, textOf, textOfSource, withHead } from "./table/encoding";
 import { endText } from "./table/endDayOfRows";
 import { findLayout, isDataRow, type TableLayout } from "./table/layout";
 import { clockText, stampText, stepsOfDay } from "./table/recognize";
-import { type Delimiter, detectDelimiter, firstRecords, MOST_COLUMNS, parseRecords, TOO_WIDE } from "./table/records";
+import { detectDelimiter, firstRecords, MOST_COLUMNS, parseRecords, TOO_WIDE } from "./table/records";
 
 /** The columns of a table that count, as they are written; rows[i] is the line of the file, counted from 1. */
 export interface RawColumns {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { DUPLICATE_RULES, FILE_DELIMITERS, TABLE_SHAPE } from "../timeseries/uploadForm";
+import { FILE_DELIMITERS } from "../timeseries/textFile";
+import { DUPLICATE_RULES, TABLE_SHAPE } from "../timeseries/uploadForm";
 
 /** How values of a meter file can be written: energies of each step, or powers. */
 export const METER_UNITS = ["kWh", "kW", "MWh", "MW", "Wh", "W"] as const;

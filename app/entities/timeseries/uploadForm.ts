@@ -5,6 +5,7 @@ import { CLEANING_SHAPE } from "~/entities/timeseries/cleaning";
 import { momentMinute, MOMENTS, PLANES } from "~/entities/timeseries/moment";
 import { spreadChoice } from "~/entities/timeseries/spread";
 import { INTERPOLATIONS } from "~/entities/timeseries/timeseries";
+import { FILE_DELIMITERS, FILE_ENCODINGS } from "./textFile";
 
 const columnIndex = z.number().int("rules.must_be_integer").min(0).max(500);
 /** Lines as people write them: "3" or "3-7, 12". */
@@ -12,13 +13,6 @@ const LINES = /^\s*(?:\d{1,8}(?:\s*[-–]\s*\d{1,8})?\s*(?:[,;]\s*|$))*$/;
 
 /** A number that is compared with; nothing is made of it. */
 const compared = (most: number) => positive.max(most, "rules.must_be_at_most").nullable().default(null);
-
-/** How the letters of a text are written, the usual one first. */
-export const FILE_ENCODINGS = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
-/** What columns of a text are parted by. */
-export const FILE_DELIMITERS = [";", ",", "\t", "|"] as const;
-/** Their names in the texts. */
-export const DELIMITER_NAMES = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "bar" } as const;
 
 /** How any table is written. */
 export const TABLE_SHAPE = {

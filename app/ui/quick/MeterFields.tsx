@@ -7,7 +7,8 @@ import { findingParams } from "~/entities/timeseries/findingParams";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import { type ReadSheets, sheetOptions } from "~/entities/timeseries/sheets";
 import { type SeriesSpread, spreadText } from "~/entities/timeseries/spread";
-import { DELIMITER_NAMES, DUPLICATE_RULES, FILE_DELIMITERS, FILE_ENCODINGS } from "~/entities/timeseries/uploadForm";
+import { DELIMITER_NAMES, FILE_DELIMITERS, FILE_ENCODINGS } from "~/entities/timeseries/textFile";
+import { DUPLICATE_RULES } from "~/entities/timeseries/uploadForm";
 import {
   CheckboxGroup,
   fieldId,

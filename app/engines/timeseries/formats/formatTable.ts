@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import type { Finding } from "~/entities/core/finding";
-import { type Delimiter, detectDelimiter, MOST_ROWS } from "../table/records";
+import type { Delimiter } from "~/entities/timeseries/textFile";
+import { detectDelimiter, MOST_ROWS } from "../table/records";
 
 /** A table made of a file that is none: the first column is the begin of each step, ISO 8601 with its offset; units are in the header in brackets. */
 export interface FormatTable {

@@ -1,8 +1,6 @@
 /** Bytes to text: how a file is encoded, and its text as a stream. */
 import { StringDecoder } from "node:string_decoder";
-
-export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+import type { Encoding } from "~/entities/timeseries/textFile";
 
 export type CsvSource = string | Uint8Array | AsyncIterable<Uint8Array | string>;
 

@@ -2,6 +2,7 @@
 import { DAY_MS, MINUTE_MS, winterOffset, zoneClock } from "~/entities/core/clock";
 import type { Decision, FilterColumn, TableRecognition } from "~/entities/timeseries/recognition";
 import type { SeriesPeriod } from "~/entities/timeseries/spread";
+import type { Delimiter } from "~/entities/timeseries/textFile";
 import { decideDecimal, parseNumber } from "../number";
 import { monthsByLastDay } from "../periods/period";
 import { periodOfRows } from "../periods/periodOfRows";
@@ -12,7 +13,6 @@ import { cellKind } from "./cellKind";
 import { type ColumnSummary, dayColumnsOf, summarize } from "./columns";
 import { clockOf, LEAST_PERIODS, markOf, meterOf, missingOf, namesEnd, namesStart } from "./decisions";
 import { endDayOfRows, endText } from "./endDayOfRows";
-import type { Delimiter } from "./records";
 
 /** A table as samples of a file show it. */
 export interface SampledTable {

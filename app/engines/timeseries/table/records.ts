@@ -3,9 +3,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
+import type { Delimiter } from "~/entities/timeseries/textFile";
 
-export const DELIMITERS = [";", "\t", "|", ","] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+/** Of two that part a text alike the first counts. */
+const DELIMITERS: readonly Delimiter[] = [";", "\t", "|", ","];
 
 /** Rows a table may have: two years of minutes. */
 export const MOST_ROWS = 1_060_000;

@@ -5,8 +5,6 @@ import { deserialize, serialize } from "node:v8";
 import {
   type ChangeKind,
   type CsvInspection,
-  DELIMITERS,
-  ENCODINGS,
   type GridNote,
   type InspectOptions,
   knownMark,
@@ -19,6 +17,7 @@ import type { Finding } from "~/entities/core/finding";
 import type { SeriesGaps } from "~/entities/timeseries/gaps";
 import type { ReadSheets } from "~/entities/timeseries/sheets";
 import type { SeriesSpread } from "~/entities/timeseries/spread";
+import { FILE_DELIMITERS, FILE_ENCODINGS } from "~/entities/timeseries/textFile";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { UploadSettings } from "~/entities/timeseries/uploadForm";
 import type { Position } from "~/entities/twin/geometry";
@@ -261,8 +260,8 @@ export const dropUpload = (draft: UploadDraft): Promise<void> =>
 
 /** How a person said that the file is written; what is not said is found out. */
 function saidOf(typed: UploadDraft["typed"]): InspectOptions {
-  const encoding = ENCODINGS.find((name) => name === typed?.["encoding"]);
-  const delimiter = DELIMITERS.find((sign) => sign === typed?.["delimiter"]);
+  const encoding = FILE_ENCODINGS.find((name) => name === typed?.["encoding"]);
+  const delimiter = FILE_DELIMITERS.find((sign) => sign === typed?.["delimiter"]);
   const firstRow = Number(typed?.["first_row"] ?? NaN);
   return {
     ...(encoding ? { encoding } : {}),

@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { DecimalDecision } from "~/entities/timeseries/decimal";
 import type { OpenQuestion } from "~/entities/timeseries/question";
-import { DELIMITER_NAMES, FILE_DELIMITERS, FILE_ENCODINGS } from "~/entities/timeseries/uploadForm";
+import { DELIMITER_NAMES, FILE_DELIMITERS, FILE_ENCODINGS } from "~/entities/timeseries/textFile";
 import { fieldId, NumberField, type Option, SelectField, TextField } from "../../kit/fields";
 import { Notice } from "../../kit/layout";
 import { DataTable } from "../../kit/lists";
