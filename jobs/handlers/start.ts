@@ -25,7 +25,7 @@ import { storeDemoValues } from "~/services/start/demoValues.server";
 import { isDemoUntouched } from "~/services/start/demoWeek.server";
 import { hourlyBackup, type MadeBackup } from "~/services/start/hourlyBackup";
 import { demoValuesJob, demoWeekJob } from "~/services/start/jobs.server";
-import { purgeDrafts, purgeOptimizations, purgeUploads } from "~/services/start/purge.server";
+import { purgeDrafts, purgeOptimizations, purgeSnapshots, purgeUploads } from "~/services/start/purge.server";
 import { operateDemoWeek } from "./operator/demoWeek";
 import type { ComputePlan } from "./operator/plan";
 
@@ -38,6 +38,7 @@ export const purgeItems = handles(purgeItemsJob, {
   async run({ log, signal }) {
     const now = Date.now();
     const uploads = await purgeUploads(now);
+    await purgeSnapshots(now);
     await sweepAvatars(now);
     const computations = environment().queue ? await sweepValues(fileStore(), now, KEEP_S) : 0;
     const counts = { optimizations: 0, uploads, drafts: 0, points: 0, plans: 0, computations };

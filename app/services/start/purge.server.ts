@@ -50,11 +50,11 @@ export async function purgeOptimizations(space: string, now: number, signal?: Ab
   return purged;
 }
 
-/** Removes uploaded files that nobody came back to until `now` (ms since 1970), and what pairs whose worker died left. Returns how many uploads. */
-export async function purgeUploads(now: number): Promise<number> {
-  await purgeFiles(sharedSnapshots(), now - KEEP_SNAPSHOTS_MS);
-  return purgeFiles(uploadsFolder(), now - KEEP_UPLOADS_MS);
-}
+/** Removes uploaded files that nobody came back to until `now` (ms since 1970). Returns how many. */
+export const purgeUploads = (now: number): Promise<number> => purgeFiles(uploadsFolder(), now - KEEP_UPLOADS_MS);
+
+/** Removes snapshots of pairs that a worker that died left, at `now` (ms since 1970). Returns how many. */
+export const purgeSnapshots = (now: number): Promise<number> => purgeFiles(sharedSnapshots(), now - KEEP_SNAPSHOTS_MS);
 
 /** Removes what is in a folder and was not written to since `before` [ms since 1970]. Returns how much. */
 async function purgeFiles(folder: string, before: number): Promise<number> {
