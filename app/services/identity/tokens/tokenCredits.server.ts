@@ -63,8 +63,8 @@ export function laterCreditRefusal(
     .from(sessions)
     .where(eq(tokenIdSql, pays))
     .get();
-  const own = row?.credits_per_day ?? null;
-  const { credits_per_day } = stricter({ ...limitsOfSpace(space), credits_per_day: own }, limitsOfSpace(space));
+  const ofSpace = limitsOfSpace(space);
+  const { credits_per_day } = stricter({ ...ofSpace, credits_per_day: row?.credits_per_day ?? null }, ofSpace);
   const refusal = creditRefusal(db, { id: pays, name: row?.name ?? pays, credits_per_day }, needed);
   return refusal && { ...refusal, status: 409 };
 }

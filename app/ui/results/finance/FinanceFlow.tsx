@@ -50,7 +50,7 @@ export function FinanceChart({ finance, style, title, lead }: Omit<Props, "carri
       subject={t("flow.chart")}
       summary={[
         lead,
-        paid === null ? null : `${t("flow.paid", { year: paid })}.`,
+        paid === null ? null : t("flow.paid", { year: paid }),
         t("flow.summary", { sum: figure(sum), years: finance.years }),
       ]
         .filter(Boolean)

@@ -211,11 +211,15 @@ function Doubts({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-/** What was noticed while reading, errors first. */
-/** What was remarked; what was refused leads to the field that mends it, which may be folded up. */
+function MendingLink({ finding, form }: { finding: Finding; form: string }) {
+  const { t } = useTranslation("timeseries");
+  const field = finding.severity === "error" ? mendingField(finding.key) : null;
+  return field && <a href={`#${fieldId(form, field)}`}>{t(`upload.field.${field}`)}</a>;
+}
+
+/** What was noticed while reading, errors first; what was refused leads to the field that mends it, which may be folded up. */
 function Findings({ findings, form }: { findings: readonly Finding[]; form: string }) {
   const { t, i18n } = useTranslation("timeseries");
-  const fieldOf = ({ severity, key }: Finding) => (severity === "error" ? mendingField(key) : null);
   const order = { error: 0, warning: 1, note: 2 };
   const sorted = [...findings].sort((a, b) => order[a.severity] - order[b.severity]);
   if (sorted.length === 0) return <p>{t("upload.no_findings")}</p>;
@@ -225,9 +229,7 @@ function Findings({ findings, form }: { findings: readonly Finding[]; form: stri
         <li key={i}>
           <strong>{t(`upload.severity.${finding.severity}`)}</strong>{" "}
           {t(finding.key.replace(".", ":"), findingParams(finding, i18n.language as Locale))}{" "}
-          {fieldOf(finding) ? (
-            <a href={`#${fieldId(form, fieldOf(finding)!)}`}>{t(`upload.field.${fieldOf(finding)!}`)}</a>
-          ) : null}
+          <MendingLink finding={finding} form={form} />
         </li>
       ))}
     </ul>
