@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openQueue, type SqliteQueue } from "~db/queue";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { type Harness, harness } from "../harness";
 
 /** CRASH_ROUNDS=200 is the full run; the default keeps the test within a minute. */
@@ -20,7 +21,7 @@ afterEach(async () => {
 });
 
 const startWorker = (leaseMs = "1000") => field.start("programs", ["worker"], { LEASE_MS: leaseMs });
-const until = (check: () => void, timeout = 15_000) => vi.waitFor(check, { timeout, interval: 10 });
+const until = (check: () => void, timeout = PATIENCE_MS) => vi.waitFor(check, { timeout, interval: 10 });
 const running = (id: string) => until(() => expect(queue.get(id)?.state).toBe("running"));
 const alive = (pid: number): boolean => {
   try {

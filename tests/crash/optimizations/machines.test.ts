@@ -124,8 +124,8 @@ describe.skipIf(LACKS)(LACKS ? `two machines: not tested, ${LACKS}` : "two machi
     const one = ground.machine("third");
     await until(() => expect(prints(one, "computation started")).toBe(1));
     expect(runs.cancelOptimization(programActor(SPACE), run)).toMatchObject({ ok: true });
-    await until(() => expect(prints(one, "cancelled")).toBe(1), 20_000);
-    await until(() => expect(objectsOf(ground)).toEqual([]), 40_000);
+    await until(() => expect(prints(one, "cancelled")).toBe(1));
+    await until(() => expect(objectsOf(ground)).toEqual([]));
     expect(queue.get(job)?.state).toBe("cancelled");
   });
 
