@@ -7,7 +7,7 @@ import type { PriceScenario } from "~/entities/market/priceScenario";
 import { largestShare, valueFinding } from "~/entities/portfolio/findings/findings";
 import type { PartyKind } from "~/entities/portfolio/parties";
 import type { Attribution, HedgeDemand, RiskLine } from "~/entities/portfolio/view";
-import { ButtonLink, Caveat, EmptyState, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
+import { ButtonLink, Caveat, EmptyState, Fold, LiveRegion, Notice, PageHeader, Section } from "~/ui/kit/layout";
 import { type Column, DataTable, FilterBar, FilterSelect } from "~/ui/kit/lists";
 import { CarrierFilter, LocationFilter } from "./CarrierFilter";
 import { HedgeTable, type LinkedHedge } from "./HedgeTable";
@@ -198,6 +198,8 @@ export function AnalysisPage(props: Props) {
 }
 
 const SCENARIO_HEADERS = { high: "analysis.high", low: "analysis.low" } as const;
+/** So many deals are seen at once; they begin with the one that changed most. */
+const FIRST_DEALS = 8;
 const CHANGES = ["volume", "time", "price", "newDeals"] as const;
 type ValueKey = (typeof CHANGES)[number] | "before" | "after" | "high" | "low";
 
@@ -299,6 +301,7 @@ function OneCurrency({
           },
         ]),
   ];
+  const lesser = deals.slice(FIRST_DEALS);
   const adds = largestShare(counterparties);
   // Deals beyond those that are listed moved it too.
   const moved = more > 0 ? null : valueFinding(sumOf(deals));
@@ -333,10 +336,22 @@ function OneCurrency({
           cards
           caption={t("deals.caption", { count: deals.length })}
           columns={columns}
-          rows={deals}
+          rows={deals.slice(0, FIRST_DEALS)}
           rowKey={(row) => row.deal}
         />
-        {more > 0 ? <p className="hint">{t("analysis.more", { count: more })}</p> : null}
+        {lesser.length > 0 ? (
+          <Fold title={t("analysis.more", { count: lesser.length + more })}>
+            <DataTable
+              cards
+              caption={t("analysis.more", { count: lesser.length })}
+              captionHidden={more === 0}
+              columns={columns}
+              rows={lesser}
+              rowKey={(row) => row.deal}
+            />
+            {more > 0 ? <p className="hint">{t("analysis.more", { count: more })}</p> : null}
+          </Fold>
+        ) : null}
       </Section>
     </>
   );

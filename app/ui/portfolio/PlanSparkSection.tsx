@@ -5,7 +5,7 @@ import type { Locale } from "~/entities/core/locale";
 import { GAS_CO2 } from "~/entities/market/sparkSpread";
 import type { PlanSpark, PlanSparkDay, PlanSparkPlant, PlanSparkTotal } from "~/entities/portfolio/planSpark";
 import type { SparkLegName } from "~/entities/portfolio/spark";
-import { ButtonLink, Notice, Section } from "~/ui/kit/layout";
+import { ButtonLink, Fold, Notice, Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { earningColumns, openColumns, openPart } from "./sparkColumns";
 
@@ -126,21 +126,16 @@ function PlantDays({ plant, totals, currency }: DaysProps) {
     column("gasMwh", t("plan_spark.column.gas")),
     ...earningColumns(days, { t, locale, currency }),
   ];
+  const caption = t("plan_spark.caption", { plant: plant.name, count: days.length });
   return (
-    <>
-      <DataTable
-        cards
-        caption={t("plan_spark.caption", { plant: plant.name, count: days.length })}
-        columns={columns}
-        rows={days}
-        rowKey={(row) => row.day}
-      />
+    <Fold title={caption}>
+      <DataTable cards caption={caption} captionHidden columns={columns} rows={days} rowKey={(row) => row.day} />
       <p className="hint">
         {plant.isFactorOfPlan
           ? t("plan_spark.factor_of_plan")
           : t("plan_spark.factor_usual", { factor: formatNumber(GAS_CO2, locale, { decimals: 3 }) })}
       </p>
-    </>
+    </Fold>
   );
 }
 

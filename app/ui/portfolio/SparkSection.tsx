@@ -3,7 +3,7 @@ import { amountColumn } from "~/entities/core/figures/columns";
 import { formatNumber, formatPeriod } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import type { SparkLegName, SparkMonth, SparkPlant, SparkSpreads, SparkTotal } from "~/entities/portfolio/spark";
-import { ButtonLink, Notice, Section } from "~/ui/kit/layout";
+import { ButtonLink, Fold, Notice, Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { earningColumns, openColumns, openPart } from "./sparkColumns";
 
@@ -115,17 +115,12 @@ function PlantTable({ plant, currency }: { plant: SparkPlant; currency: string }
       : []),
   ];
   const factor = formatNumber(plant.co2Factor, locale, { decimals: 3 });
+  const caption = t("spark.caption", { plant: plant.name, count: months.length });
   return (
-    <>
-      <DataTable
-        cards
-        caption={t("spark.caption", { plant: plant.name, count: months.length })}
-        columns={columns}
-        rows={months}
-        rowKey={(row) => row.month}
-      />
+    <Fold title={caption}>
+      <DataTable cards caption={caption} captionHidden columns={columns} rows={months} rowKey={(row) => row.month} />
       <p className="hint">{t(plant.isFactorOfRun ? "spark.factor_of_run" : "spark.factor_usual", { factor })}</p>
-    </>
+    </Fold>
   );
 }
 

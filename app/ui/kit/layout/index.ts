@@ -2,6 +2,7 @@ export { ConfirmActions, Consequences, DialogPage, TypedConfirm } from "./Dialog
 export { Caveat, EmptyState, Notice, Progress, StatusBadge, type NoticeKind, type Tone } from "./Notice";
 export { ErrorPage } from "./ErrorPage";
 export { FirstStep } from "./FirstStep";
+export { Fold } from "./Fold";
 export { LiveRegion } from "./LiveRegion";
 export { ButtonLink, MoreMenu, PageHeader, Section } from "./PageHeader";
 export { SheetLink } from "./SheetLink";

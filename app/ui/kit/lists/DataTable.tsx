@@ -24,6 +24,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** Names what a row belongs to: rows next to each other that belong to the same have one heading row. */
+  groupOf?: (row: Row) => string;
   /** Query string of this page; sort links keep its other parameters. */
   search?: string;
   sort?: Sort;
@@ -79,55 +81,66 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ) : null}
             </tr>
           </thead>
-          <tbody role={role("rowgroup")}>
-            {rows.length === 0 ? (
+          {rows.length === 0 ? (
+            <tbody role={role("rowgroup")}>
               <tr role={role("row")}>
                 <td role={role("cell")} colSpan={width} className="table-empty">
                   {props.empty ?? t("list.empty")}
                 </td>
               </tr>
-            ) : null}
-            {rows.map((row) => (
-              <tr key={props.rowKey(row)} role={role("row")} data-key={actions ? props.rowKey(row) : undefined}>
-                {selection ? (
-                  <td role={role("cell")}>
-                    {selection.offered?.(row) === false ? null : (
-                      <input
-                        type="checkbox"
-                        name={selection.name}
-                        value={props.rowKey(row)}
-                        form={selection.form}
-                        defaultChecked={selection.selected?.(row)}
-                        aria-label={t("action.select_item", { item: selection.label(row) })}
-                      />
-                    )}
-                  </td>
-                ) : null}
-                {columns.map((column) => {
-                  const align = column.numeric ? "end" : undefined;
-                  return column.rowHeader ? (
-                    <th key={column.key} scope="row" role={role("rowheader")} className={align}>
-                      {column.cell(row)}
-                    </th>
-                  ) : (
-                    <td
-                      key={column.key}
-                      role={role("cell")}
-                      className={align}
-                      data-label={cards ? labelOf(column) : undefined}
-                    >
-                      {column.cell(row)}
+            </tbody>
+          ) : null}
+          {groupsOf(rows, props.groupOf).map((group, at) => (
+            <tbody key={at} role={role("rowgroup")}>
+              {group.name === undefined ? null : (
+                <tr role={role("row")} className="table-group">
+                  <th scope="rowgroup" role={role("rowheader")} colSpan={width}>
+                    {group.name}
+                  </th>
+                </tr>
+              )}
+              {group.rows.map((row) => (
+                <tr key={props.rowKey(row)} role={role("row")} data-key={actions ? props.rowKey(row) : undefined}>
+                  {selection ? (
+                    <td role={role("cell")}>
+                      {selection.offered?.(row) === false ? null : (
+                        <input
+                          type="checkbox"
+                          name={selection.name}
+                          value={props.rowKey(row)}
+                          form={selection.form}
+                          defaultChecked={selection.selected?.(row)}
+                          aria-label={t("action.select_item", { item: selection.label(row) })}
+                        />
+                      )}
                     </td>
-                  );
-                })}
-                {actions ? (
-                  <td role={role("cell")}>
-                    <div className="row-actions">{actions(row)}</div>
-                  </td>
-                ) : null}
-              </tr>
-            ))}
-          </tbody>
+                  ) : null}
+                  {columns.map((column) => {
+                    const align = column.numeric ? "end" : undefined;
+                    return column.rowHeader ? (
+                      <th key={column.key} scope="row" role={role("rowheader")} className={align}>
+                        {column.cell(row)}
+                      </th>
+                    ) : (
+                      <td
+                        key={column.key}
+                        role={role("cell")}
+                        className={align}
+                        data-label={cards ? labelOf(column) : undefined}
+                      >
+                        {column.cell(row)}
+                      </td>
+                    );
+                  })}
+                  {actions ? (
+                    <td role={role("cell")}>
+                      <div className="row-actions">{actions(row)}</div>
+                    </td>
+                  ) : null}
+                </tr>
+              ))}
+            </tbody>
+          ))}
           {props.footer && rows.length > 0 ? (
             <tfoot>
               <tr>
@@ -145,6 +158,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** Rows next to each other that belong to the same; all together where nothing is said of that. */
+function groupsOf<Row>(rows: readonly Row[], groupOf?: (row: Row) => string): { name?: string; rows: Row[] }[] {
+  if (rows.length === 0) return [];
+  if (!groupOf) return [{ rows: [...rows] }];
+  const groups: { name: string; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const name = groupOf(row);
+    const last = groups.at(-1);
+    if (last?.name === name) last.rows.push(row);
+    else groups.push({ name, rows: [row] });
+  }
+  return groups;
 }
 
 /** What a cell is, next to it on a phone: there the head with the unit is not seen. */

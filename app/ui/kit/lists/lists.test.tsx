@@ -67,6 +67,25 @@ it("makes cards of rows that keep their roles, each value with its column's name
   expect(html).toContain('<span class="unit"> [m²]</span>');
 });
 
+it("has a heading row above the rows that belong to the same", async () => {
+  const rows = ["wind", "sun", "gas"].map((id) => ({ id, owner: id === "gas" ? "Works" : "Farm" }));
+  const html = await renderStatic(
+    <DataTable
+      caption="Parts"
+      columns={[{ key: "id", header: "Name", rowHeader: true, cell: (row) => row.id }]}
+      rows={rows}
+      rowKey={(row) => row.id}
+      groupOf={(row) => row.owner}
+    />,
+  );
+  const text = html
+    .replaceAll(/<\/t[hrd]>/g, " ")
+    .replaceAll(/<[^>]+>/g, "")
+    .replaceAll(/\s+/g, " ");
+  expect(text).toContain("Farm wind sun Works gas");
+  expect(html.match(/scope="rowgroup" colSpan="1"/g)).toHaveLength(2);
+});
+
 it("says when a table is empty", async () => {
   const html = await renderStatic(<DataTable caption="None" columns={[]} rows={[]} rowKey={String} />);
   expect(html).toContain("Nothing here yet.");

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { Section } from "~/ui/kit/layout";
+import { type Column, DataTable } from "~/ui/kit/lists";
 import { UsedValue } from "~/ui/optimizations/UsedValue";
 import { NameText } from "~/ui/parameters/cells";
 import { LeftOut } from "./LeftOut";
@@ -34,6 +35,11 @@ export function AssumptionsChapter({ report, frame }: ChapterProps) {
   );
 }
 
+interface Line {
+  owner: string;
+  line: AssumedLine;
+  key: string;
+}
 interface TableProps {
   groups: ReportAssumptions["groups"];
   years: readonly number[];
@@ -43,44 +49,32 @@ interface TableProps {
 /** One table with a heading row for each component, location and the system: its head is repeated on every printed page. */
 function ParameterTable({ groups, years, locale }: TableProps) {
   const { t } = useTranslation("results");
-  const caption = t("report.section.assumptions");
+  const columns: Column<Line>[] = [
+    {
+      key: "parameter",
+      header: t("optimizations:used.column.parameter"),
+      rowHeader: true,
+      cell: ({ line }) => <NameText name={line.name} impact={line.impact} price_scenario={line.priceScenario} />,
+    },
+    {
+      key: "value",
+      header: t("optimizations:used.column.value"),
+      cell: ({ line }) => <UsedValue line={line} years={years} locale={locale} />,
+    },
+    { key: "origin", header: t("report.origin"), cell: ({ line }) => <Origin line={line} locale={locale} /> },
+  ];
   return (
-    <div className="table-wrap">
-      <div className="table-scroll" role="region" aria-label={t("common:list.scroll", { caption })} tabIndex={0}>
-        <table>
-          <caption className="visually-hidden">{caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t("optimizations:used.column.parameter")}</th>
-              <th scope="col">{t("optimizations:used.column.value")}</th>
-              <th scope="col">{t("report.origin")}</th>
-            </tr>
-          </thead>
-          {groups.map(({ owner, rows }, i) => (
-            <tbody key={i}>
-              <tr className="report-owner">
-                <th scope="rowgroup" colSpan={3}>
-                  {owner}
-                </th>
-              </tr>
-              {rows.map((line, at) => (
-                <tr key={at}>
-                  <th scope="row">
-                    <NameText name={line.name} impact={line.impact} price_scenario={line.priceScenario} />
-                  </th>
-                  <td>
-                    <UsedValue line={line} years={years} locale={locale} />
-                  </td>
-                  <td>
-                    <Origin line={line} locale={locale} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          ))}
-        </table>
-      </div>
-    </div>
+    <DataTable
+      cards
+      caption={t("report.section.assumptions")}
+      captionHidden
+      columns={columns}
+      rows={groups.flatMap(({ owner, rows }, group) =>
+        rows.map((line, at) => ({ owner, line, key: `${group} ${at}` })),
+      )}
+      rowKey={({ key }) => key}
+      groupOf={({ owner }) => owner}
+    />
   );
 }
 

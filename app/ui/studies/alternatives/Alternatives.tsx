@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatQuantity } from "~/entities/core/figures/columns";
+import { isMoreBetter, RANKED_BY } from "~/entities/studies/alternatives/ranking";
 import { Choice, ViewForm } from "~/ui/results/frame/ViewForm";
 import { AlternativesTable } from "./AlternativesTable";
 import { BestOfWays } from "./BestOfWays";
@@ -11,15 +12,19 @@ export function Alternatives(props: DisplayedAlternatives) {
   const { lines, order, ways, way, sort, partial, fronts } = props;
   const { t } = useTranslation("studies");
   const count = lines.filter(({ figures }) => figures !== null).length;
+  // On a phone the table has no heads to sort by.
+  const orders = RANKED_BY.map((key) => {
+    const descending = sort.key === key ? sort.descending : isMoreBetter(key);
+    return { value: sortText({ key, descending }), label: t(`alternatives.column.${key}`) };
+  });
   return (
     <>
       {partial && count > 0 ? <p className="muted">{t("study.partial_runs", { count })}</p> : null}
       <Best {...props} />
-      {ways.length > 0 ? (
-        <ViewForm label={t("alternatives.choose")} keep={{ sort: sort.descending ? `-${sort.key}` : sort.key }}>
-          <Choice name="choice" label={t("alternatives.choice")} value={way} options={ways} />
-        </ViewForm>
-      ) : null}
+      <ViewForm label={t("alternatives.choose")}>
+        {ways.length > 0 ? <Choice name="choice" label={t("alternatives.choice")} value={way} options={ways} /> : null}
+        <Choice name="sort" label={t("alternatives.sorted_by")} value={sortText(sort)} options={orders} />
+      </ViewForm>
       <AlternativesTable {...props} rows={order.map((position) => lines[position]!)} />
       <p className="muted small">{t("alternatives.meaning")}</p>
       {fronts.map((front) => (
@@ -29,6 +34,9 @@ export function Alternatives(props: DisplayedAlternatives) {
     </>
   );
 }
+
+/** An order as the address has it. */
+const sortText = ({ key, descending }: DisplayedAlternatives["sort"]): string => (descending ? `-${key}` : key);
 
 /** The cheapest alternative in a sentence, and what it saves. */
 function Best({ lines, order, currency, locale }: DisplayedAlternatives) {

@@ -54,6 +54,7 @@ export function AlternativesTable(props: DisplayedAlternatives & { rows: readonl
   ];
   return (
     <DataTable
+      cards
       caption={t("alternatives.caption", { count: rows.length })}
       columns={columns}
       rows={rows}
