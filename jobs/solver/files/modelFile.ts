@@ -2,7 +2,8 @@ import loadHighs, { type Model } from "highs";
 import type { ModelNames } from "~/engines/exchange/linear/modelNames";
 import type { LinearModel } from "~/engines/linearModel";
 import type { ModelFormat } from "~/entities/exchange/exchange";
-import { checkMps } from "./mpsCheck";
+import { checkLp, whyNotLp } from "./lpCheck";
+import { readMps } from "./mps/readMps";
 import { UnreadableModel } from "./unreadable";
 
 /** A model as a file has it. */
@@ -11,18 +12,22 @@ export interface ModelOfFile {
   model: LinearModel;
   names: ModelNames;
   isMaximised: boolean;
-  /** HiGHS read it, but changed something that it does not name: bounds that contradict each other, mostly. */
+  /** Bounds contradict each other. Or HiGHS read an LP file, but changed something that it does not name. */
   hasWarning: boolean;
 }
 
-/** A model of an MPS file (fixed or free) or an LP file, by the reader of HiGHS. Throws UnreadableModel. */
-export async function readModel(data: Uint8Array, format: ModelFormat): Promise<ModelOfFile> {
-  if (format === "mps") checkMps(data);
+/** A model of an MPS file (fixed or free), or of an LP file by the reader of HiGHS. Throws UnreadableModel. */
+export function readModel(data: Uint8Array, format: ModelFormat): Promise<ModelOfFile> {
+  return Promise.resolve().then(() => (format === "mps" ? readMps(data) : readLp(data)));
+}
+
+async function readLp(data: Uint8Array): Promise<ModelOfFile> {
+  checkLp(data);
   return withInstance((instance) => {
     try {
-      instance.readModel({ format, data });
+      instance.readModel({ format: "lp", data });
     } catch {
-      throw new UnreadableModel(`This is no ${format.toUpperCase()} file, or HiGHS cannot read it.`);
+      throw new UnreadableModel(whyNotLp(data) ?? "This is no LP file, or HiGHS cannot read it.");
     }
     const hasWarning = Number(instance.lastCall.status) !== 0;
     const read = instance.getModel("csc");

@@ -14,7 +14,7 @@ const USE = `Solves a linear model, or one with whole numbers.
 
   npm run solve -- model.mps [--out name] [--gap 0.0001] [--seconds 3600]
 
-Reads MPS (fixed or free, names without spaces) and LP files. Chains of time are found in the model itself. Writes <name>.solution.csv and
+Reads MPS (free, or fixed with names that have spaces) and LP files. Chains of time are found in the model itself. Writes <name>.solution.csv and
 <name>.proof.json next to the working folder; <name> is that of the model unless --out says another. --gap is for whole numbers.
 Exit codes: 0 optimal, 1 no solution exists, 2 not solved in time or not proven, 64 wrongly called, 65 a file that cannot be read.
 `;
@@ -79,7 +79,7 @@ async function solve({ file, out, gap, timeLimitS }: Called, say: (line: string)
   const whole = model.integer?.reduce((sum, one) => sum + one, 0) ?? 0;
   say(`${model.columns} columns (${whole} whole numbers), ${model.rows} rows, ${model.nonzeros} entries`);
   if (read.hasWarning)
-    say("Warning: the reader changed something in the file, such as bounds that contradict each other.");
+    say("Warning: bounds contradict each other, or the reader of LP files changed something in the file.");
   const chains = findChains(model);
   say(lineOf(chains));
   const solved = await solveModel(model, chains, { gap, timeLimitS }, ({ iteration, objective, gap: open }) => {
