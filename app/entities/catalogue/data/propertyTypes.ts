@@ -87,7 +87,7 @@ export const propertyTypeEntries = [
   },
   {
     id: "impact",
-    name: ["Impact", "Auswirkung", "Impact"],
+    name: ["Impact", "Wirkung", "Impact"],
     about: [
       "What a cost or factor counts: money in the currency, or kg of an emission.",
       "Was Kosten oder Faktoren zählen: Geld in der Währung oder kg einer Emission.",

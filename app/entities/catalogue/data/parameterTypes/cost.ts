@@ -129,7 +129,7 @@ export const costTypes = [
     name: ["Variable cost", "Variable Kosten", "Coût variable"],
     about: [
       "Cost or emission per MWh of main output; for storage per MWh discharged, for consumption and sale per MWh taken. With an emission as impact it is an emission factor.",
-      "Kosten oder Emission je MWh Hauptausgang; bei Speichern je entladener MWh, bei Verbrauch und Verkauf je entnommener MWh. Mit einer Emission als Auswirkung ist es ein Emissionsfaktor.",
+      "Kosten oder Emission je MWh Hauptausgang; bei Speichern je entladener MWh, bei Verbrauch und Verkauf je entnommener MWh. Mit einer Emission als Wirkung ist es ein Emissionsfaktor.",
       "Coût ou émission par MWh de sortie principale ; pour un stockage par MWh déchargé, pour une consommation ou une vente par MWh prélevé. Avec une émission pour impact, c’est un facteur d’émission.",
     ],
     viable_techgroups: OPERATED,

@@ -186,7 +186,7 @@ export const infrastructureTypes = [
     name: ["Early retirement allowed", "Vorzeitige Stilllegung erlaubt", "Mise hors service anticipée autorisée"],
     about: [
       "Whether a run may take it out of service before its end of life, whole or in part, where that is cheaper; runs with early retirement only. On by default. What a maximum capacity leaves no room for goes in any case.",
-      "Ob eine Berechnung sie ganz oder teilweise vor dem Ende ihrer Lebensdauer stilllegen darf, wo das günstiger ist; nur in Berechnungen mit vorzeitiger Stilllegung. Voreingestellt an. Wofür eine Höchstkapazität keinen Platz lässt, geht in jedem Fall.",
+      "Ob eine Berechnung sie ganz oder teilweise vor dem Ende ihrer Lebensdauer stilllegen darf, wo das günstiger ist; nur in Berechnungen mit vorzeitiger Stilllegung. Voreingestellt an. Was über einer Höchstkapazität liegt, wird in jedem Fall stillgelegt.",
       "Si un calcul peut la mettre hors service avant sa fin de vie, en tout ou en partie, quand c’est moins cher ; seulement dans les calculs avec mise hors service anticipée. Activé par défaut. Ce qui dépasse une capacité maximale est retiré dans tous les cas.",
     ],
     viable_techgroups: BUILDABLE,

@@ -157,7 +157,7 @@ export const operationTypes = [
     name: ["Flat output", "Gleichmäßiger Betrieb", "Production constante"],
     about: [
       "Whether the plant runs at one load all year, as far as it is available; the run chooses the load. Units are then not switched. Off by default.",
-      "Ob die Anlage das ganze Jahr mit einer Last läuft, soweit sie verfügbar ist; die Last wählt die Berechnung. Blöcke werden dann nicht geschaltet. Voreingestellt aus.",
+      "Ob die Anlage das ganze Jahr mit gleichbleibender Last läuft, soweit sie verfügbar ist; die Höhe der Last wählt die Berechnung. Blöcke werden dann nicht geschaltet. Voreingestellt aus.",
       "Si l’installation tourne toute l’année à une seule charge, dans la mesure où elle est disponible ; le calcul choisit la charge. Les unités ne sont alors pas commutées. Désactivé par défaut.",
     ],
     viable_techgroups: ["transformation"],

@@ -187,7 +187,7 @@ export const otherTypes = [
     name: ["Maximum availability", "Höchste Verfügbarkeit", "Disponibilité maximale"],
     about: [
       "Share of the capacity that maintenance and faults leave, 0 to 1, as a live time series; it multiplies the availability.",
-      "Anteil der Kapazität, den Wartung und Störungen übrig lassen, 0 bis 1, als Live-Zeitreihe; mal der Verfügbarkeit.",
+      "Anteil der Kapazität, den Wartung und Störungen übrig lassen, 0 bis 1, als Live-Zeitreihe; wird mit der Verfügbarkeit multipliziert.",
       "Part de la capacité laissée par l’entretien et les pannes, de 0 à 1, en série en direct ; multiplie la disponibilité.",
     ],
     viable_techgroups: BUILDABLE,

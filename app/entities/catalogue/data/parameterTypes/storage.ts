@@ -66,7 +66,7 @@ export const storageTypes = [
     name: ["Initial level", "Anfangsfüllstand", "Niveau initial"],
     about: [
       "Share of the storage capacity that is full at the start, 0 to 1. Left out, the optimization chooses it where the storage is a circle; else it begins empty, at its minimum level.",
-      "Anteil der Speicherkapazität, der zu Beginn gefüllt ist, 0 bis 1. Ohne Angabe wählt ihn die Optimierung, wenn das Jahr ein Kreis ist; sonst beginnt der Speicher leer, auf seinem Mindestfüllstand.",
+      "Anteil der Speicherkapazität, der zu Beginn gefüllt ist, 0 bis 1. Ohne Angabe wählt ihn die Optimierung, wenn der Speicher zyklisch ist; sonst beginnt der Speicher leer, auf seinem Mindestfüllstand.",
       "Part de la capacité remplie au départ, de 0 à 1. Sans valeur, l’optimisation la choisit si le stockage est cyclique ; sinon il commence vide, à son niveau minimal.",
     ],
     viable_techgroups: ["storage"],
