@@ -54,7 +54,7 @@ export function Lanes({ plan, first, last, zone, currency, colours, outages, pre
   const clockOf = (step: number) => formatClock(start + step * STEP_MS, zone);
   const shownSteps = Array.from({ length: last - first }, (_, i) => first + i);
   const ticks = shownSteps.filter((step) => (many ? /^00\D*00$/ : /^(00|04|08|12|16|20)\D*00$/).test(clockOf(step)));
-  const stepTime = (step: number) => (many ? formatTime(start + step * STEP_MS, locale, zone) : clockOf(step));
+  const stepTime = (step: number) => (many ? formatTime(start + step * STEP_MS, locale, zone, true) : clockOf(step));
   const frame = { t, locale, zone, currency, start };
   const nowStep = Math.round((now - start) / STEP_MS);
   const veil =
