@@ -34,8 +34,7 @@ export async function newStudyScope(args: Args) {
     credits: expectedCredits(dbOf(page.actor), run, 1),
     /** What so many runs cost, in words. */
     costOf(runs: number): { cost: string; runs: number; total: string } {
-      const credits = (count: number) =>
-        formatNumber(expectedCredits(dbOf(page.actor), run, count), locale, { decimals: 2 });
+      const credits = (count: number) => formatNumber(expectedCredits(dbOf(page.actor), run, count), locale);
       return { cost: credits(1), runs, total: credits(runs) };
     },
     crumbs: (title: string) => [

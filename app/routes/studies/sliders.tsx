@@ -82,7 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
     others: others.slice(0, OFFERED).map((input) => chosenOption(input, locale)),
     remaining: Math.max(0, others.length - OFFERED),
     full: rows.length >= MOST_SLIDERS,
-    cost: formatNumber(credits, locale, { decimals: 2 }),
+    cost: formatNumber(credits, locale),
     halves: runsOfHalves(run) > 1 ? costOf(runsOfHalves(run)) : null,
     moved: since.ok && since.value.total > 0 ? `${paths.usedParameters(run.optimization_id)}?only=changed` : null,
     values: {

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     offered: matches.slice(0, OFFERED).map((input) => inputOption(input, locale)),
     remaining: Math.max(0, matches.length - OFFERED),
     none: inputs.length === 0,
-    cost: formatNumber(credits, locale, { decimals: 2 }),
+    cost: formatNumber(credits, locale),
     timezone: page.system.timezone,
     values: {
       study_id: randomUUID(),
