@@ -25,7 +25,7 @@ import { ButtonLink, EmptyState, PageHeader } from "~/ui/kit/layout";
 import { newestOptions, readyOf } from "./charts.server";
 import { galleryOf } from "./gallery.server";
 import { settingOptions } from "./readers/operation.server";
-import { dashboardScope, requireChart } from "./scope.server";
+import { dashboardName, dashboardScope, requireChart } from "./scope.server";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -47,7 +47,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const back = paths.dashboard(dashboard.dashboard_id);
   const name = kind && (stored?.title || t(`dashboards:chart.${kind}`));
   const title = stored ? t("common:action.edit_item", { item: name }) : t("dashboards:form.new", { name: name ?? "" });
-  const crumbs = [{ label: dashboard.name, href: back }, { label: kind ? title : t("dashboards:add_chart") }];
+  const crumbs = [
+    { label: dashboardName(dashboard, t), href: back },
+    { label: kind ? title : t("dashboards:add_chart") },
+  ];
   if (!kind) {
     const gallery = galleryOf(args, scope, locale);
     return {

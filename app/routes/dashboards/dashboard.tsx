@@ -34,7 +34,7 @@ import { boardPage } from "./bar.server";
 import { cardMenus } from "./cardMenu.server";
 import { chartReader, runReader } from "./charts.server";
 import { failedPicture, offersOf, presetConfigs, presetOffers } from "./pictures.server";
-import { type DashboardScope, dashboardScope } from "./scope.server";
+import { dashboardName, type DashboardScope, dashboardScope } from "./scope.server";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -58,8 +58,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const charts = chartsOf(actor, dashboard);
   const offers = editable && charts.length === 0 ? presetOffers(offersOf(page, locale, failedPicture(args))) : [];
   return {
-    title: dashboard.name,
-    crumbs: [{ label: t("dashboards:title"), href: paths.dashboards }, { label: dashboard.name }],
+    title: dashboardName(dashboard, t),
+    crumbs: [{ label: t("dashboards:title"), href: paths.dashboards }, { label: dashboardName(dashboard, t) }],
     wide: true,
     resultQuery,
     frame,
@@ -71,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     full: dashboard.config_ids.length >= MOST_CHARTS,
     presets: offers,
     tabs: dashboardsOf(actor, system.system_id).map((one) => ({
-      label: one.name,
+      label: dashboardName(one, t),
       href: paths.dashboard(one.dashboard_id) + (display ? "?display=1" : resultQuery),
       current: one.dashboard_id === id,
     })),

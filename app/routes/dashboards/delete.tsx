@@ -4,7 +4,7 @@ import { confirmed, deletion } from "~/routes/page/confirm.server";
 import { remove } from "~/services/core/store.server";
 import { dashboardEntity } from "~/services/dashboards/dashboard.entity.server";
 import { typedCount } from "~/ui/kit/confirm";
-import { dashboardScope } from "./scope.server";
+import { dashboardName, dashboardScope } from "./scope.server";
 
 /** Deletes a dashboard with its charts. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -14,7 +14,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const list = { label: t("dashboards:title"), href: paths.dashboards };
   return deletion(
     t,
-    { title: t("common:action.delete_item", { item: dashboard.name }), list, hard: true, typed: typedCount(1, true) },
+    {
+      title: t("common:action.delete_item", { item: dashboardName(dashboard, t) }),
+      list,
+      hard: true,
+      typed: typedCount(1, true),
+    },
     {
       back: paths.dashboard(dashboard.dashboard_id),
       ...(count > 0

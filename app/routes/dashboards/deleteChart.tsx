@@ -3,7 +3,7 @@ import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { confirmed, deletion } from "~/routes/page/confirm.server";
 import { remove } from "~/services/core/store.server";
 import { chartConfigEntity } from "~/services/dashboards/chartConfig.entity.server";
-import { dashboardScope, requireChart } from "./scope.server";
+import { dashboardName, dashboardScope, requireChart } from "./scope.server";
 
 /** Takes a chart off its dashboard for good; the run it is of stays. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const config = requireChart(scope, args.params.config_id);
   const t = textsOf(await localeOf(args.request));
   const name = config.title || t(`dashboards:chart.${config.chart}`);
-  const list = { label: dashboard.name, href: paths.dashboard(dashboard.dashboard_id) };
+  const list = { label: dashboardName(dashboard, t), href: paths.dashboard(dashboard.dashboard_id) };
   return deletion(t, { title: t("common:action.delete_item", { item: name }), list, hard: true, typed: null });
 }
 

@@ -21,7 +21,7 @@ import { EntityForm, FormActions, invalid, SubmitButton, TextField, useAnswered,
 import { DialogPage } from "~/ui/kit/layout";
 import { StepRefused } from "~/ui/kit/layout/StepRefused";
 import { failedPicture, offersOf, presetConfigs, presetOffers } from "./pictures.server";
-import { dashboardScope } from "./scope.server";
+import { dashboardName, dashboardScope } from "./scope.server";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -38,7 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = requireEditable(args, "expansion");
   const paths = sitePaths(page.system.system_id);
   const dashboard = args.params.dashboard_id ? dashboardScope(args, true).dashboard : null;
-  const title = t(dashboard ? "dashboards:edit.rename" : "dashboards:edit.new", { name: dashboard?.name });
+  const title = t(dashboard ? "dashboards:edit.rename" : "dashboards:edit.new", {
+    name: dashboard && dashboardName(dashboard, t),
+  });
   return {
     title,
     crumbs: [{ label: t("dashboards:title"), href: paths.dashboards }, { label: title }],

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { TFunction } from "i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { ChartConfig } from "~/entities/dashboards/chartConfig";
-import type { Dashboard } from "~/entities/dashboards/dashboard";
+import { DEFAULT_DASHBOARD, type Dashboard } from "~/entities/dashboards/dashboard";
 import { notFoundPage, requireEditable, requireItem, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import type { Stored } from "~/services/core/store.server";
 import { chartConfigEntity } from "~/services/dashboards/chartConfig.entity.server";
@@ -12,6 +13,10 @@ export interface DashboardScope {
   paths: ReturnType<typeof sitePaths>;
   dashboard: Stored<Dashboard>;
 }
+
+/** What pages call a dashboard; the first of a system has no name of anybody's, and is called in the reader's language. */
+export const dashboardName = ({ name }: Pick<Dashboard, "name">, t: TFunction): string =>
+  name === DEFAULT_DASHBOARD ? t("dashboards:default_name") : name;
 
 /** The dashboard of an address; 404 for another system's, 403 where it is to be changed by somebody who may only look. */
 export function dashboardScope(args: LoaderFunctionArgs, change = false): DashboardScope {

@@ -9,7 +9,7 @@ import styles from "~/styles/dashboards/wall.css?url";
 import { Wall } from "~/ui/dashboards/Wall";
 import { boardPage } from "./bar.server";
 import { chartReader, runReader } from "./charts.server";
-import { dashboardScope } from "./scope.server";
+import { dashboardName, dashboardScope } from "./scope.server";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -44,8 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { run, bar } = frame;
   const pair = bar.pair?.name;
   const body = {
-    title: t("dashboards:wall.title", { name: dashboard.name }),
-    name: dashboard.name,
+    title: t("dashboards:wall.title", { name: dashboardName(dashboard, t) }),
+    name: dashboardName(dashboard, t),
     about: run
       ? [run.name, pair && t("results:bar.line_against", { name: pair }), bar.year, bar.scenario.name]
           .filter(Boolean)

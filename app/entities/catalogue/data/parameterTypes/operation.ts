@@ -327,7 +327,7 @@ export const operationTypes = [
     about: [
       "Hours that a unit has to rest once it has stopped; counts in runs with detailed operation.",
       "Stunden, die ein Block nach dem Abschalten stehen muss; zählt in Berechnungen mit detailliertem Betrieb.",
-      "Heures d’arrêt imposées après une coupure ; compte dans les calculs à exploitation détaillée.",
+      "Heures pendant lesquelles une unité arrêtée doit le rester ; compte dans les calculs à exploitation détaillée.",
     ],
     viable_techgroups: ["transformation"],
     element_types: NODE_ELEMENTS,

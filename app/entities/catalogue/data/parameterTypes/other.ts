@@ -206,7 +206,7 @@ export const otherTypes = [
     name: [
       "Price of positive balancing energy",
       "Preis positiver Ausgleichsenergie",
-      "Prix de l’énergie d’équilibrage positive",
+      "Prix de l’énergie d’ajustement positive",
     ],
     about: [
       "Price per MWh when the site takes more than announced.",
@@ -226,7 +226,7 @@ export const otherTypes = [
     name: [
       "Price of negative balancing energy",
       "Preis negativer Ausgleichsenergie",
-      "Prix de l’énergie d’équilibrage négative",
+      "Prix de l’énergie d’ajustement négative",
     ],
     about: [
       "Price per MWh when the site takes less than announced.",
