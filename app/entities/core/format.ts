@@ -258,9 +258,12 @@ export function formatClock(time: Instant, zone: string): string {
 export const formatDayMonth = (time: Instant, locale: Locale, zone: string): string =>
   dateFormat(locale, zone, { day: "numeric", month: "numeric" }).format(new Date(time));
 
+/** French counts the first of a month and no other: "1er mars", "2 mars". */
+const firstOfMonth = (text: string, locale: Locale): string => (locale === "fr" ? text.replace(/^1 /, "1er ") : text);
+
 /** A day and its month in words: "5 March", "5. März", "5 mars". */
 export const formatLongDay = (time: Instant, locale: Locale, zone: string): string =>
-  dateFormat(locale, zone, { day: "numeric", month: "long" }).format(new Date(time));
+  firstOfMonth(dateFormat(locale, zone, { day: "numeric", month: "long" }).format(new Date(time)), locale);
 
 /** A month and its year in words: "March 2030", "März 2030", "mars 2030". */
 export const formatMonth = (time: Instant, locale: Locale, zone: string): string =>
@@ -273,13 +276,16 @@ export const weekdayName = (weekday: number, locale: Locale): string =>
 
 /** A day and time without the year, next to the pointer of a chart: "5 Mar, 14:05". */
 export const formatMoment = (time: Instant, locale: Locale, zone: string): string =>
-  dateFormat(locale, zone, {
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).format(new Date(time));
+  firstOfMonth(
+    dateFormat(locale, zone, {
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    }).format(new Date(time)),
+    locale,
+  );
 
 /** A month in words, for axes: "Mar", "März", "mars". */
 export const monthName = (month: number, locale: Locale): string => MONTHS[locale][month - 1] ?? String(month);

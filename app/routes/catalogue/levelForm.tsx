@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { levelText } from "~/entities/catalogue/carrier";
 import { levelFormSchema } from "~/entities/catalogue/catalogueForm";
 import { cataloguePaths as paths } from "~/entities/catalogue/paths";
 import { nameIn } from "~/entities/core/shared";
@@ -21,8 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const name = nameIn(carrier.name, locale);
   const back = paths.carrier(carrier.carrier_id);
   const title = level
-    ? t("common:action.edit_item", { item: t("catalogue:carriers.level") })
-    : t("common:action.add_item", { item: t("catalogue:carriers.level") });
+    ? t("common:action.edit_item", { item: levelText(level, locale, t("common:form.not_specified")) })
+    : t("catalogue:carriers.new_level");
   const value = typeof level?.value === "number" ? { en: String(level.value) } : level?.value;
   return {
     title,

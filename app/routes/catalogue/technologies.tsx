@@ -92,6 +92,7 @@ function detailsOf(actor: Actor, id: string, locale: Locale, needle: string): Te
       .replace("{tech}", properties.unit)
       .replace("{impact}", t("catalogue:technologies.impact_placeholder"))
       .replace("{currency}", t("catalogue:technologies.currency_placeholder"))
+      .replace("/month", `/${t("tariffs:choice.per_month")}`)
       .replace("^2", "²")
       .replace("^3", "³")
       .replace(/^1$/, "");

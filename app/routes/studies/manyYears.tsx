@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { namedPart, partsText } from "~/entities/core/namedPart";
 import { MOST_WEATHER_YEARS, WORST_SHARE, WORST_WEIGHT } from "~/entities/optimizations/weatherYears/plan";
 import { manyYearsAsked, manyYearsForm } from "~/entities/studies/manyYears/form";
 import { manyYears } from "~/entities/studies/manyYears/settings";
@@ -16,14 +17,15 @@ import { counted, isCount, startStudy } from "./startStudy.server";
 
 /** One plan for many weather years, from a run (…?optimization_id=…). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, run, t, paths, costOf, crumbs } = await newStudyScope(args);
+  const { page, run, t, paths, costOf, crumbs, locale } = await newStudyScope(args);
   const title = t("studies:many_years.new");
   const can = canPlanYears(run);
   const { years, following, fixed } = can ? offeredYears(page.actor, run) : { years: [], following: [], fixed: [] };
   const ticked = years.slice(-MOST_WEATHER_YEARS).map(String);
   const named = ({ owners }: YearlySeries) => (owners.length > 0 ? owners.join(", ") : t("studies:many_years.system"));
-  const stored = (one: YearlySeries) => `${named(one)}: ${one.years.length > 0 ? one.years.join(", ") : "–"}`;
-  const namesOf = (all: readonly YearlySeries[]) => [...new Set(all.map(named))].join("; ");
+  const stored = (one: YearlySeries) =>
+    namedPart(named(one), one.years.length > 0 ? one.years.join(", ") : "–", locale);
+  const namesOf = (all: readonly YearlySeries[]) => partsText([...new Set(all.map(named))], locale);
   const begun = { compare: true, alone: false };
   const atFirst = manyYearsAsked({ ...begun, years: ticked, weights: [], criterion: "expected" });
   const runs = ticked.length < 2 ? 0 : membersOf(manyYears.parse(atFirst)).length;
@@ -38,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     following: namesOf(following),
     fixed: namesOf(fixed),
     /** Of series that do not share two years: what each has. */
-    stored: years.length < 2 ? [...following, ...fixed].map(stored).join("; ") : "",
+    stored: years.length < 2 ? partsText([...following, ...fixed].map(stored), locale) : "",
     values: {
       study_id: randomUUID(),
       name: t("studies:many_years.name", { run: run.name }),

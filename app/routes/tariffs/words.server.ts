@@ -62,7 +62,7 @@ export function priceLines(words: Words, element: TariffElement): PriceLine[] {
         ),
       );
     case "demand":
-      return [line(`${money(element.price, "/kW")} (${per(element.per)})`, windowText(words, element.window))];
+      return [line(money(element.price, `/kW/${per(element.per)}`), windowText(words, element.window))];
     case "subscribed":
       return [
         ...(element.price === 0 && element.steps.length > 0 ? [] : [line(money(element.price, "/kW/a"))]),
@@ -85,7 +85,7 @@ export function priceLines(words: Words, element: TariffElement): PriceLine[] {
         line(`${money(element.above_kw, "/kW/a")}, ${money(element.above_kwh, "/kWh")}`, t("tariffs:page.above")),
       ];
     case "standing":
-      return [line(`${money(element.price, "")} (${per(element.per)})`)];
+      return [line(money(element.price, `/${per(element.per)}`))];
     case "reduction":
       return [line(money(element.price, "/a"))];
     case "share":

@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/entities/core/format";
+import type { Locale } from "~/entities/core/locale";
 import { DATETIME_FEATURES, FORECAST_INTERVALS, FORECAST_MODELS } from "~/entities/forecasts/forecast";
 import {
   CheckboxField,
@@ -20,7 +22,8 @@ interface Props {
 
 /** The fields of how a series is forecast. */
 export function SettingsFields({ others, perDay, zone }: Props) {
-  const { t } = useTranslation("forecasts");
+  const { t, i18n } = useTranslation("forecasts");
+  const steps = (days: number) => formatNumber(days * perDay, i18n.language as Locale, { decimals: 0 });
   return (
     <>
       <FieldSet legend={t("settings.issue")}>
@@ -33,11 +36,8 @@ export function SettingsFields({ others, perDay, zone }: Props) {
           }))}
         />
         <NumberField name="issue_hour" hint={t("hint.issue_hour", { zone })} />
-        <NumberField name="time_steps_ahead" hint={t("hint.time_steps_ahead", { day: perDay, most: 14 * perDay })} />
-        <NumberField
-          name="time_steps_past"
-          hint={t("hint.time_steps_past", { least: 28 * perDay, most: 500 * perDay })}
-        />
+        <NumberField name="time_steps_ahead" hint={t("hint.time_steps_ahead", { day: steps(1), most: steps(14) })} />
+        <NumberField name="time_steps_past" hint={t("hint.time_steps_past", { least: steps(28), most: steps(500) })} />
         <NumberField name="uncertainty_percentile" unit="%" hint={t("hint.uncertainty_percentile")} />
       </FieldSet>
       <FieldSet legend={t("settings.model")} hint={t("settings.model_hint")}>

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { partsText } from "~/entities/core/namedPart";
 import { type GeneratedFacts, remarkParams } from "~/entities/generation/view";
 import { type Course, numbersOf, sumUnit } from "~/entities/timeseries/course";
 import { WEATHER_TYPES, type WeatherType } from "~/entities/timeseries/weatherType";
@@ -142,6 +143,7 @@ function Series({ preview, unit, colour }: PreviewProps & { preview: DonePreview
 
 function Remarks({ preview }: { preview: DonePreview }) {
   const { t, i18n } = useTranslation("generation");
+  const locale = i18n.language as Locale;
   const { weather, angles, remarks, beyond } = preview;
   return (
     <>
@@ -153,13 +155,16 @@ function Remarks({ preview }: { preview: DonePreview }) {
       {weather && weather.origins.length > 0 ? (
         <p>
           {t("weather.origin")}{" "}
-          {weather.origins.map(({ source, licence }) => (licence ? `${source} (${licence})` : source)).join("; ")}
+          {partsText(
+            weather.origins.map(({ source, licence }) => (licence ? `${source} (${licence})` : source)),
+            locale,
+          )}
         </p>
       ) : null}
       {angles ? <Notice kind="info" title={t("found_angles", angles)} /> : null}
       {beyond > 0 ? <Notice kind="warning" title={t("beyond", { count: beyond })} /> : null}
       {remarks.map(({ key, params }) => (
-        <Notice key={key} kind="info" title={t(`remark.${key}`, remarkParams(params, i18n.language as Locale))} />
+        <Notice key={key} kind="info" title={t(`remark.${key}`, remarkParams(params, locale))} />
       ))}
     </>
   );

@@ -87,7 +87,7 @@ export function SessionTable({
 /** What a program's token may do, and the way to change it. Browsers have no limits. */
 function Limits({ session, token }: { session: OwnSession; token: TokenTexts | undefined }) {
   const { t } = useTranslation(["identity", "common"]);
-  if (!token) return t("common:value.none");
+  if (!token) return t("tokens.none");
   const { calls, runs, credits, scopes } = token;
   const texts = [
     calls === null ? null : t("tokens.calls_short", { most: calls }),

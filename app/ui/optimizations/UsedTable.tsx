@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { partsText } from "~/entities/core/namedPart";
 import type { PriceScenario } from "~/entities/parameters/parameter";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { NameText } from "~/ui/parameters/cells";
@@ -76,7 +77,7 @@ export function UsedTable({ lines, years, locale }: Props) {
           {line.sources.length > 0 ? (
             <details className="small">
               <summary>{t("used.column.source")}</summary>
-              {line.sources.join("; ")}
+              {partsText(line.sources, locale)}
             </details>
           ) : null}
         </>

@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { namedPart, partsText } from "~/entities/core/namedPart";
 import { yearOf } from "~/entities/core/shared";
 import { machineCost } from "~/entities/optimizations/machine";
 import { type Optimization, optimizationKind, optimizerOptions } from "~/entities/optimizations/optimization";
@@ -94,8 +95,8 @@ function changedSettings(t: TFunction<"optimizations">, locale: Locale, chosen: 
   const changed = (Object.keys(usual) as (keyof typeof usual)[]).filter(
     (name) => name !== "TimeLimit" && chosen[name] !== usual[name],
   );
-  const texts = changed.map(
-    (name) => `${t(`optimizer.${name}`)}: ${settingText(t, locale, `optimizer.${name}`, chosen[name])}`,
+  const texts = changed.map((name) =>
+    namedPart(t(`optimizer.${name}`), settingText(t, locale, `optimizer.${name}`, chosen[name]), locale),
   );
-  return texts.join("; ") || t("wizard.nothing_changed");
+  return partsText(texts, locale) || t("wizard.nothing_changed");
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { partsText } from "~/entities/core/namedPart";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { UnitChoice } from "~/entities/parameters/view";
 import { ComboField } from "../kit/fields";
@@ -46,7 +47,11 @@ export function UnitField({ unit, emissionUnit, currency, units, impact, impactF
       data-is-offset={t("value_form.unit_is_offset", OPEN)}
       data-refused={t("units:not_convertible", OPEN)}
     >
-      <ComboField name="unit" suggestions={suggestions} hint={[stored, ...usual.map((one) => one.label)].join("; ")} />
+      <ComboField
+        name="unit"
+        suggestions={suggestions}
+        hint={partsText([stored, ...usual.map((one) => one.label)], locale)}
+      />
       <p role="status" className="muted small" />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDate, formatPrice, formatScaled, formatTime, formatUnit } from "~/entities/core/format";
+import { partsText } from "~/entities/core/namedPart";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { PriceScenario } from "~/entities/market/priceScenario";
 import { loadKey } from "~/entities/portfolio/dealProducts";
@@ -82,10 +83,12 @@ export async function loader(args: LoaderFunctionArgs) {
       ...fact("geometry_id", deal.geometry_id && locationName(deal.geometry_id)),
       ...fact(
         "geometry_shares",
-        Object.entries(deal.geometry_shares)
-          .filter(([, share]) => share > 0)
-          .map(([id, share]) => `${locationName(id)} ${formatUnit(share, "%", locale)}`)
-          .join("; "),
+        partsText(
+          Object.entries(deal.geometry_shares)
+            .filter(([, share]) => share > 0)
+            .map(([id, share]) => `${locationName(id)} ${formatUnit(share, "%", locale)}`),
+          locale,
+        ),
       ),
       ...fact(
         "full_load_hours",

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { formatFigure, formatNumber, formatScaled, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { partsText } from "~/entities/core/namedPart";
 import { type BoundMeasure, LIMIT_BOUNDS, type TradeLimit } from "~/entities/portfolio/tradeLimit";
 import { type LimitGround, type LimitMeasure } from "~/entities/spot/approval";
 import { unknownOf } from "~/services/portfolio/limits/gate.server";
@@ -48,5 +49,8 @@ export const boundTexts = (limit: TradeLimit, locale: Locale, t: TFunction): str
 /** One sentence for each limit that counts for a person: what of a deal is beyond it, and what happens then. */
 export const ruleTexts = (limits: readonly TradeLimit[], locale: Locale, t: TFunction): string[] =>
   limits.map((limit) =>
-    t(`portfolio:limits.rule.${limit.action}`, { name: limit.name, bounds: boundTexts(limit, locale, t).join("; ") }),
+    t(`portfolio:limits.rule.${limit.action}`, {
+      name: limit.name,
+      bounds: partsText(boundTexts(limit, locale, t), locale),
+    }),
   );

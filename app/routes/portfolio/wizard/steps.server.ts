@@ -3,6 +3,7 @@ import type { TFunction } from "i18next";
 import { carrierLevelName } from "~/entities/catalogue/carrier";
 import { formatDate, formatPrice, formatScaled, formatUnit, monthName } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { partsText } from "~/entities/core/namedPart";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { FUTURES_CARRIER } from "~/entities/market/futuresMarket";
 import { FUTURE_PERIODS, LOADS, periodOfKey } from "~/entities/market/products";
@@ -234,9 +235,10 @@ export function reviewStep(scope: WizardScope, t: TFunction, locale: Locale) {
         ? [
             {
               term: t("portfolio:field.geometry_shares"),
-              value: shares
-                .map(([id, share]) => `${locations.get(id) ?? id} ${formatUnit(share, "%", locale)}`)
-                .join("; "),
+              value: partsText(
+                shares.map(([id, share]) => `${locations.get(id) ?? id} ${formatUnit(share, "%", locale)}`),
+                locale,
+              ),
             },
           ]
         : []),

@@ -1,3 +1,4 @@
+import { partsText } from "~/entities/core/namedPart";
 import { nameIn } from "~/entities/core/shared";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { Build } from "~/entities/results/runSummary/builds";
@@ -44,7 +45,7 @@ export function restsOnOf({ actor, system, run, result, locale }: Ready, builds:
       name: types.get(row.parameterType) ?? row.parameterType,
       impact: row.impact,
       ...perSizeBuilt(row, builds),
-      sources: row.sources.join("; "),
+      sources: partsText(row.sources, locale),
     })),
     others: otherSizes(part).map(({ componentId, ...other }): OtherSizeLine => ({
       ...other,

@@ -1,6 +1,8 @@
 import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormContext } from "remix-validated-form";
+import type { Locale } from "~/entities/core/locale";
+import { partsText } from "~/entities/core/namedPart";
 import { FormFactsContext, RequiredMark } from "./FormContext";
 
 /** Fields that belong together under one heading. `columns` lets short fields stand side by side where there is room. */
@@ -39,7 +41,7 @@ interface FoldedFieldsProps {
  * the same; a field that was refused unfolds them.
  */
 export function FoldedFields({ summary, hint, defaults, say, children }: FoldedFieldsProps) {
-  const { t } = useTranslation("common");
+  const { t, i18n } = useTranslation("common");
   const { labels } = useContext(FormFactsContext);
   const { fieldErrors, defaultValues } = useFormContext();
   const refused = Object.keys(defaults).some((name) => Boolean(fieldErrors?.[name]));
@@ -54,7 +56,9 @@ export function FoldedFields({ summary, hint, defaults, say, children }: FoldedF
       <summary>
         {summary}
         <span className="hint folded-changes">
-          {changed.length > 0 ? t("form.changed", { list: changed.join("; ") }) : t("form.unchanged")}
+          {changed.length > 0
+            ? t("form.changed", { list: partsText(changed, i18n.language as Locale) })
+            : t("form.unchanged")}
         </span>
       </summary>
       {hint ? <p className="hint">{hint}</p> : null}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatTime, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { partsText } from "~/entities/core/namedPart";
 import { readingText } from "~/entities/live/reading";
 import type { Measured, OperatedLine } from "~/entities/operator/site/operatedLine";
 import { DataTable } from "~/ui/kit/lists";
@@ -56,7 +57,7 @@ export function OperatedTable({ lines, editable, currency }: Props) {
     if (!feeds_in) parts.push(t("site.not_fed_in"));
     if (least_charge_mw) parts.push(t("site.least_charge", { power: formatUnit(least_charge_mw, "MW", locale) }));
     if (wear_per_hour) parts.push(t("site.wear", { amount: formatMoney(wear_per_hour, currency, locale) }));
-    return parts.join("; ") || "–";
+    return partsText(parts, locale) || "–";
   };
   return (
     <DataTable

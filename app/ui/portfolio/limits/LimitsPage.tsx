@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import type { Locale } from "~/entities/core/locale";
+import { partsText } from "~/entities/core/namedPart";
 import type { TradeKind } from "~/entities/portfolio/tradeLimit";
 import type { LimitAction } from "~/entities/spot/approval";
 import type { DealDirection } from "~/entities/spot/direction";
@@ -36,13 +38,17 @@ const TONES = { warn: "info", approve: "warning", block: "error" } as const;
 
 /** Who may trade what, up to which size and price, and what happens beyond. */
 export function LimitsPage({ title, owner, newHref, approvalsHref, used, rows }: Props) {
-  const { t } = useTranslation("portfolio");
+  const { t, i18n } = useTranslation("portfolio");
+  const locale = i18n.language as Locale;
   const what = ({ carriers, kinds, direction }: LimitLine) =>
-    [
-      ...(carriers.length > 0 ? [carriers.join(", ")] : []),
-      ...(kinds.length > 0 ? [kinds.map((kind) => t(`limits.kind.${kind}`)).join(", ")] : []),
-      ...(direction ? [t(`direction.${direction}`)] : []),
-    ].join("; ") || t("limits.everything");
+    partsText(
+      [
+        ...(carriers.length > 0 ? [carriers.join(", ")] : []),
+        ...(kinds.length > 0 ? [kinds.map((kind) => t(`limits.kind.${kind}`)).join(", ")] : []),
+        ...(direction ? [t(`direction.${direction}`)] : []),
+      ],
+      locale,
+    ) || t("limits.everything");
   const columns: Column<LimitLine>[] = [
     {
       key: "name",
@@ -52,7 +58,7 @@ export function LimitsPage({ title, owner, newHref, approvalsHref, used, rows }:
     },
     { key: "person", header: t("limits.person"), cell: (row) => row.person ?? t("limits.everybody") },
     { key: "what", header: t("limits.what"), cell: what },
-    { key: "bounds", header: t("limits.bounds"), cell: (row) => row.bounds.join("; ") },
+    { key: "bounds", header: t("limits.bounds"), cell: (row) => partsText(row.bounds, locale) },
     {
       key: "action",
       header: t("limits.beyond"),

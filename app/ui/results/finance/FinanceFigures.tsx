@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent, formatPrice } from "~/entities/core/format";
+import { partsText } from "~/entities/core/namedPart";
 import type { InternalRates, Payback } from "~/entities/finance/appraisal";
 import type { FinanceView } from "~/entities/results/view/finance";
 import { type KeyFigure, KeyFigures } from "~/ui/kit/lists";
@@ -90,7 +91,12 @@ export function useRateWords({ locale }: Pick<AmountStyle, "locale">) {
     rate: (rates: InternalRates) => (rates.kind === "one" ? formatPercent(rates.rate, locale, 1) : "–"),
     reason: (rates: InternalRates) =>
       rates.kind === "several"
-        ? t("no_rate.several", { rates: rates.rates.map((rate) => formatPercent(rate, locale, 1)).join("; ") })
+        ? t("no_rate.several", {
+            rates: partsText(
+              rates.rates.map((rate) => formatPercent(rate, locale, 1)),
+              locale,
+            ),
+          })
         : rates.kind === "none"
           ? t(`no_rate.${rates.reason}`)
           : rates.reversed

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent } from "~/entities/core/format";
+import { partsText } from "~/entities/core/namedPart";
 import type { FinanceView } from "~/entities/results/view/finance";
 import { type Definition, DefinitionList } from "~/ui/kit/lists";
 import type { AmountStyle } from "~/ui/results/costs/amounts";
@@ -46,9 +47,10 @@ export function FinanceTermsList({ finance, style, carriers }: Props) {
       term: t("group.prices"),
       value: price_paths?.length
         ? entered(
-            price_paths
-              .map((path) => `${carriers[path.carrier_id] ?? path.carrier_id} ${percent(path.percent)}`)
-              .join("; "),
+            partsText(
+              price_paths.map((path) => `${carriers[path.carrier_id] ?? path.carrier_id} ${percent(path.percent)}`),
+              locale,
+            ),
           )
         : none,
     },

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { partsText } from "~/entities/core/namedPart";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { UsedValue } from "~/ui/optimizations/UsedValue";
@@ -88,16 +89,15 @@ function Origin({ line, locale }: { line: AssumedLine; locale: Locale }) {
     ...line.sources,
   ].filter((word) => word !== "");
   const { factor = null, value = null } = line.changed ?? {};
+  const marks = [
+    factor === null ? "" : t("report.changed_factor", { factor: formatNumber(factor, locale) }),
+    value === null ? "" : t("report.changed_value", { value: formatUnit(value, line.unit, locale) }),
+    line.synthetic ? t("report.is_synthetic") : "",
+  ].filter((mark) => mark !== "");
   return (
     <>
-      {words.join("; ")}
-      {factor === null ? null : (
-        <strong>{`; ${t("report.changed_factor", { factor: formatNumber(factor, locale) })}`}</strong>
-      )}
-      {value === null ? null : (
-        <strong>{`; ${t("report.changed_value", { value: formatUnit(value, line.unit, locale) })}`}</strong>
-      )}
-      {line.synthetic ? <strong>{`; ${t("report.is_synthetic")}`}</strong> : null}
+      {partsText(words, locale)}
+      {marks.length > 0 ? <strong>{partsText(["", ...marks], locale)}</strong> : null}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { PaletteGroup } from "~/entities/catalogue/palette";
+import type { Locale } from "~/entities/core/locale";
+import { partsText } from "~/entities/core/namedPart";
 import { ButtonLink, DialogPage, EmptyState, Notice, Section } from "~/ui/kit/layout";
 import { type RefusedStep, StepRefused } from "~/ui/kit/layout/StepRefused";
 import { FilterBar, FilterSelect } from "~/ui/kit/lists";
@@ -41,7 +43,7 @@ interface PaletteProps {
 
 /** Technologies by what they do: one press adds a component with its usual parameters, and the location stays. */
 export function Palette(props: PaletteProps) {
-  const { t } = useTranslation("twin");
+  const { t, i18n } = useTranslation("twin");
   const { location, added, here } = props;
   if (!location)
     return (
@@ -62,7 +64,12 @@ export function Palette(props: PaletteProps) {
       {added ? (
         <Notice kind="success" live title={t("palette.added", { name: added.name, location: location.label })}>
           {added.count > 0 ? (
-            <p>{t("palette.entered", { names: added.names.join(", "), sources: added.sources.join("; ") })}</p>
+            <p>
+              {t("palette.entered", {
+                names: added.names.join(", "),
+                sources: partsText(added.sources, i18n.language as Locale),
+              })}
+            </p>
           ) : (
             <p>{t("palette.none_entered")}</p>
           )}
