@@ -86,7 +86,9 @@ export class Maker {
   }
 
   /** A value as a schema wants it, mostly. */
-  value(given: Json, name = ""): unknown {
+  value(given: Json | boolean, name = ""): unknown {
+    // A schema that is "true" takes anything.
+    if (typeof given === "boolean") return this.odd();
     const schema = this.resolved(given);
     if (this.chance(0.04)) return this.odd();
     if (Array.isArray(schema.enum)) return this.pick(schema.enum as unknown[]);
