@@ -3,6 +3,7 @@ import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { PARAMETER_GROUPS } from "~/entities/catalogue/parameterType";
+import type { Locale } from "~/entities/core/locale";
 import { id as idSchema } from "~/entities/core/shared";
 import { systemSchema } from "~/entities/systems/system";
 import { timeseriesSchema } from "~/entities/timeseries/timeseries";
@@ -10,8 +11,10 @@ import { GEOMETRY_TYPES } from "~/entities/twin/geometry";
 import de from "../../../locales/de/archive.json";
 import en from "../../../locales/en/archive.json";
 import fr from "../../../locales/fr/archive.json";
+import { findingTexts } from "./findingTexts";
 import { ARCHIVE_LIMITS, ARCHIVE_LISTS, optimizationList } from "./format";
 import { readArchive, type SystemArchive, writeArchive } from "./index.server";
+import { sha256 } from "./write";
 
 const created = new Date("2026-01-02T03:04:05Z");
 const id = fc.stringMatching(/^[\w.:-]{1,20}$/).filter((text) => idSchema.safeParse(text).success);
@@ -285,6 +288,27 @@ describe("what is refused", () => {
     });
     expect(outcome.ok && outcome.archive.geometries[0]).not.toHaveProperty("later");
   });
+});
+
+it("says what is wrong with an entry in the words of a language, with the bounds", () => {
+  const whole = unzipSync(writeArchive(sample(), created));
+  const sentences = (list: string, change: (row: Record<string, unknown>) => object, locale: Locale) => {
+    const rows = JSON.parse(strFromU8(whole[list]!)) as Record<string, unknown>[];
+    const files = { ...whole, [list]: strToU8(JSON.stringify([change(rows[0]!), ...rows.slice(1)])) };
+    const manifest = JSON.parse(strFromU8(whole["manifest.json"]!)) as { files: Record<string, string> };
+    manifest.files[list] = sha256(files[list]!);
+    const { findings } = readArchive(zipSync({ ...files, "manifest.json": strToU8(JSON.stringify(manifest)) }));
+    return findingTexts(findings, locale).map(({ text }) => text);
+  };
+  expect(sentences("nodes.json", (row) => ({ ...row, name: "x".repeat(201) }), "en")).toEqual([
+    "“nodes.json”, entry 1: the field “name” is not valid (Use at most 200 characters.).",
+  ]);
+  expect(sentences("nodes.json", (row) => ({ ...row, status: "gone" }), "de")).toEqual([
+    "„nodes.json“, Eintrag 1: Das Feld „status“ ist ungültig (Wählen Sie einen der angebotenen Werte.).",
+  ]);
+  expect(sentences("nodes.json", (row) => ({ ...row, name: undefined }), "fr").join()).not.toMatch(
+    /Required|Expected|\{\{/,
+  );
 });
 
 it("has every sentence in three languages", () => {

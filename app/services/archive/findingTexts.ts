@@ -14,11 +14,11 @@ export function findingTexts(findings: readonly Finding[], locale: Locale): Find
   const say = (key: string, params: Finding["params"] = {}) => t(key.replace(".", ":"), params);
   return findings.map(({ key, severity, params }) => {
     const texts = { ...params };
-    if (typeof texts.rule === "string" && /^[\w-]+\.[\w.]+$/.test(texts.rule)) texts.rule = say(texts.rule);
     for (const name of ["max", "hours", "factor"]) {
       const amount = texts[name];
       if (typeof amount === "number") texts[name] = formatNumber(amount, locale);
     }
+    if (typeof texts.rule === "string" && /^[\w-]+\.[\w.]+$/.test(texts.rule)) texts.rule = say(texts.rule, texts);
     return { severity, text: say(key, texts) };
   });
 }

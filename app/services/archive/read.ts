@@ -2,6 +2,7 @@ import { strFromU8 } from "fflate";
 import type { z } from "zod";
 import type { SeriesData } from "~/entities/archive/snapshot";
 import { type Finding, hasError } from "~/entities/core/finding";
+import { schemaIssues } from "~/entities/core/schemaIssue";
 import { unknownFields } from "~/entities/core/unknownFields";
 import { systemSchema } from "~/entities/systems/system";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
@@ -142,9 +143,8 @@ class ArchiveReader {
       for (const field of unknownFields(schema, value)) unknown.add(field);
       return result.data;
     }
-    for (const issue of result.error.issues.slice(0, 5)) {
-      this.add("entry_invalid", { file, row, field: issue.path.join(".") || "-", rule: issue.message });
-    }
+    for (const { path, message, params } of schemaIssues(schema, result.error).slice(0, 5))
+      this.add("entry_invalid", { ...params, file, row, field: path || "-", rule: message });
     return null;
   }
 

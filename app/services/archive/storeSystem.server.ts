@@ -135,10 +135,10 @@ export async function takeBack(folder: string): Promise<void> {
 
 function rowFindings({ issues = [], params = {} }: Refusal): Finding[] {
   const { file = "", row = 1 } = params;
-  return issues.map(({ path, message }) => ({
+  return issues.map(({ path, message, params: numbers }) => ({
     key: "archive.entry_invalid",
     severity: "error",
-    params: { file, row, field: path || "-", rule: message },
+    params: { ...numbers, file, row, field: path || "-", rule: message },
   }));
 }
 
