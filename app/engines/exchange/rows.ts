@@ -23,6 +23,8 @@ interface YearAxis {
   stepS: number;
 }
 
+const isEndless = (value: number): boolean => Math.abs(value) === Infinity;
+
 const MOST_LETTERS = 200;
 /** A name as the product takes it: one line, not empty, not too long. */
 export const plainName = (text: string, fallback: string): string =>
@@ -45,6 +47,8 @@ export class Rows {
   readonly lines: Line[] = [];
   readonly parameters: Parameter[] = [];
   readonly series: SeriesData[] = [];
+  /** Where values are from that have no end: no file could keep them, and nothing can be computed with them. A gap of a series is none. */
+  readonly endless = new Set<string>();
 
   constructor(
     readonly systemId: string,
@@ -91,6 +95,8 @@ export class Rows {
   set(owner: Owner | null, type: ParameterTypeName, value: Value, { unit, from, impact }: Meant): void {
     const of = owner === null ? this.systemId : "node_id" in owner ? owner.node_id : owner.line_id;
     const id = [of, type, impact === "money" ? undefined : impact].filter(Boolean).join("-");
+    const hasEnd = value instanceof Float64Array ? !value.some(isEndless) : Number.isFinite(Number(value));
+    if (!hasEnd) this.endless.add(from);
     const ts_id = value instanceof Float64Array ? this.store(id, unit, value, from) : null;
     this.parameters.push({
       parameter_id: `${id}-p`,

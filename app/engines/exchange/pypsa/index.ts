@@ -63,6 +63,8 @@ export function pypsaSystem(
   allowBothWays(context);
   tableOf(network, "buses").names.forEach((name) => buses.locationOf(buses.get(name)!));
   reportLeftOver(context);
+  for (const from of rows.endless) report.add("values_endless", "error", {}, from);
+  if (rows.endless.size > 0) return { ok: false, findings: report.findings() };
   return { ok: true, snapshot: snapshotOf(context, catalogue, geography, systemId), findings: report.findings() };
 }
 
