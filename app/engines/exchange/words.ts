@@ -1,5 +1,6 @@
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Finding } from "~/entities/core/finding";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import type { Tables } from "./pypsa/tables";
 
 /** How another tool calls what was written as a network. */
@@ -34,7 +35,7 @@ export function reportInWords(findings: readonly Finding[], { origins }: Tables,
       );
       const files = [...new Set((named.length > 0 ? named : originsOfList).map(([, from]) => from))];
       const word: Finding["params"] =
-        typeof attribute === "string" ? { attribute: wording.words[attribute] ?? attribute } : {};
+        typeof attribute === "string" ? { attribute: ownValue(wording.words, attribute) ?? attribute } : {};
       return { ...finding, params: { ...finding.params, file: files.join(", "), ...word } };
     });
 }
@@ -70,5 +71,5 @@ function translated(
   if (list === undefined) return reference === "PyPSA" ? tool : reference;
   // Parts that an element was split into have a sign behind its name.
   const file = origins.get(`${list} ${name}`) ?? origins.get(`${list} ${name.replace(/ [−+±←]$/, "")}`);
-  return `${file ?? elsewhere(list)}: ${words[attribute] ?? attribute}${rest}`;
+  return `${file ?? elsewhere(list)}: ${ownValue(words, attribute) ?? attribute}${rest}`;
 }

@@ -1,4 +1,5 @@
 import type { LineRange } from "~/engines/timeseries/readTable";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import type { DecimalDecision, DecimalSeparator } from "~/entities/timeseries/decimal";
 import type { OpenQuestion } from "~/entities/timeseries/question";
 import type { Decision } from "~/entities/timeseries/recognition";
@@ -223,7 +224,7 @@ function unitsOf(
       if (!units || column < 0) return [];
       const named = namedUnit(header[column]!, units);
       const match = named === null ? units[0] : named.isSure ? unitIn(units, named.text) : undefined;
-      const counts = unitIn(units, choice.units[name] ?? null) ?? match;
+      const counts = unitIn(units, ownValue(choice.units, name) ?? null) ?? match;
       const other = named?.isSure && match && counts !== match ? match.unit : null;
       const { unit = null, factor = NaN } = counts ?? {};
       return [[name, { named: named?.text ?? null, unit, factor, other }]];
@@ -304,7 +305,7 @@ export function viewOfRows(
     choices: aim.fields.map(({ name }) => name),
     hasDays: aim.fields.some(({ name, kind }) => kind === "day" && fields.includes(name)),
     units: aim.fields.flatMap(({ name, units }) => {
-      const own = table.units[name];
+      const own = ownValue(table.units, name);
       if (!own || !units) return [];
       return [{ field: name, named: own.named, unit: own.unit, choices: units.map(({ unit }) => unit) }];
     }),

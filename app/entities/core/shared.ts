@@ -10,7 +10,10 @@ export const id = z
   .min(1, "rules.needs_value")
   .max(120, "rules.string_length")
   // Not "." or "..": no address could name it. Not what every object has already: it would be there before it is stored.
-  .regex(/^(?!(?:\.{1,2}|__proto__|prototype|constructor)$)[\w.:-]+$/, "rules.id_invalid");
+  .regex(
+    /^(?!(?:\.{1,2}|prototype|constructor|__proto__|__(?:define|lookup)[GS]etter__|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toString|toLocaleString|valueOf)$)[\w.:-]+$/,
+    "rules.id_invalid",
+  );
 
 // No control characters, no marks that turn the direction of what follows, no half of a character. A name also has something to see:
 // more than spaces and signs without width. Names go into mails, lists and files of others.

@@ -1,3 +1,4 @@
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import { MOST_TIMES } from "./generation";
 
 /** Buttons of the form of generation that fill in what people often want. They change fields and send nothing further. */
@@ -29,9 +30,9 @@ export function changedFields(fields: Fields, intent: string): Fields | null {
   const azimuth = /^azimuth_(0|90|180|270)$/.exec(intent)?.[1];
   if (azimuth) return { ...fields, azimuth, tilt: fields["tilt"] || "30" };
   if (intent === "best_angles") return { ...fields, tilt: "", azimuth: "" };
-  const filled = COLLECTORS[intent];
+  const filled = ownValue(COLLECTORS, intent);
   if (filled) return { ...fields, ...filled };
-  const preset = PRESETS[intent];
+  const preset = ownValue(PRESETS, intent);
   if (preset) return { ...fields, constraints: [preset] };
   const times = Array.isArray(fields["constraints"]) ? (fields["constraints"] as unknown[]).slice(0, MOST_TIMES) : [];
   if (intent === "add_time" && times.length < MOST_TIMES)

@@ -1,5 +1,6 @@
 import type { ParameterTypeName } from "~/entities/catalogue/names";
 import type { ParameterType } from "~/entities/catalogue/parameterType";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import { type ParameterImpact, PRICE_SCENARIOS, type PriceScenario } from "./parameter";
 
 /** Other sizes of the units the catalogue uses, the customary ones first. */
@@ -23,8 +24,8 @@ const SIZES: Record<string, readonly string[]> = {
 export function unitSuggestions(stored: string, currency: string): string[] {
   const [top = "1", over, ...rest] = stored.split(/\/(?![^(]*\))/);
   const tail = rest.map((part) => `/${part}`).join("");
-  const tops = top === currency ? [top, "ct"] : [top, ...(SIZES[top] ?? [])];
-  const overs = over === undefined ? [""] : [over, ...(SIZES[over] ?? [])].map((part) => `/${part}`);
+  const tops = top === currency ? [top, "ct"] : [top, ...(ownValue(SIZES, top) ?? [])];
+  const overs = over === undefined ? [""] : [over, ...(ownValue(SIZES, over) ?? [])].map((part) => `/${part}`);
   const all = overs.flatMap((below) => tops.map((above) => `${above}${below}${tail}`));
   return [...new Set([stored, ...all])];
 }

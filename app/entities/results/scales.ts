@@ -1,6 +1,7 @@
 import { fittingFactor, fittingUnit, isSteppedUnit } from "~/entities/core/figures/fitting";
 import { formatScaled, formatUnit, moneyUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import type { ParameterImpact } from "~/entities/parameters/parameter";
 import type { CostRow } from "~/entities/results/result";
 
@@ -100,7 +101,7 @@ const COUNTS: Record<Scale, string> = {
 
 /** A unit in another size: GW for k MW. Where the size has no name, how many of the unit: "1000 m³". */
 export function unitIn(unit: string, scale: Scale): string {
-  const named = NAMED[unit]?.[scale];
+  const named = ownValue(NAMED, unit)?.[scale];
   if (named) return named;
   return scale === "1" ? unit : unit === "1" ? COUNTS[scale] : `${COUNTS[scale]} ${unit}`;
 }

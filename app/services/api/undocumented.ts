@@ -9,7 +9,7 @@ export function undocumentedFields(value: unknown, parsed: unknown): string[] {
     if (typeof there !== "object" || there === null) return;
     for (const [key, inner] of Object.entries(here)) {
       const at = path ? `${path}.${key}` : key;
-      if (!(key in there)) paths.push(at);
+      if (!Object.hasOwn(there, key)) paths.push(at);
       else visit(inner, (there as Record<string, unknown>)[key], at);
     }
   };

@@ -1,4 +1,5 @@
 import type { GroupsProblem } from "~db/schema/identity";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 
 /** Names of groups in one claim; more are told as too many. */
 const MOST_GROUPS = 5000;
@@ -12,7 +13,7 @@ export type Memberships = { groups: readonly string[] } | { problem: GroupsProbl
  * (`_claim_names`), or `hasgroups` as Microsoft Entra sends it.
  */
 export function groupsIn(claims: Readonly<Record<string, unknown>>, claim: string): Memberships {
-  const value = claims[claim];
+  const value = ownValue(claims, claim);
   if (value === undefined || value === null)
     return isElsewhere(claims, claim) ? { problem: "too_many" } : { groups: [] };
   const names: unknown[] = Array.isArray(value) ? value : [value];

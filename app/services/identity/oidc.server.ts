@@ -4,6 +4,7 @@ import * as client from "openid-client";
 import { type PlatformDb, platformDb } from "~db/client";
 import { groupRoles, scimPeople, ssoLogins, users } from "~db/schema/identity";
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import { done, type Outcome, type Refusal, refused } from "~/services/core/outcome";
 import { fetchGuarded } from "~/services/core/providers/outgoing.server";
 import { environment } from "~/services/core/settings/environment.server";
@@ -155,7 +156,7 @@ async function userInfo(
   claims: Claims,
   fetchInfo: () => Record<string, unknown> | Promise<Record<string, unknown>>,
 ): Promise<Record<string, unknown> | null> {
-  if (claims.email && (claims[login.groups_claim] !== undefined || !hasGroupRoles(login))) return {};
+  if (claims.email && (ownValue(claims, login.groups_claim) !== undefined || !hasGroupRoles(login))) return {};
   try {
     return await fetchInfo();
   } catch (error) {
@@ -242,7 +243,7 @@ function bind(login: CompanyLogin, { sub }: Claims, user: Pick<UserRow, "user_id
 
 /** The one account that the provider made here under the id of the claim, and that nobody has signed in to yet. */
 function providedUser(login: CompanyLogin, claims: Claims): Pick<UserRow, "user_id" | "disabled"> | undefined {
-  const id = login.external_id_claim === undefined ? undefined : claims[login.external_id_claim];
+  const id = login.external_id_claim === undefined ? undefined : ownValue(claims, login.external_id_claim);
   if (typeof id !== "string" || id === "") return undefined;
   const ofLogin = and(eq(users.db, login.space), eq(users.sso_variant, login.variant), isNull(users.sso_subject));
   const rows = platform()

@@ -2,6 +2,7 @@ import { and, asc, count, eq, isNotNull, isNull, sql, type SQLWrapper } from "dr
 import { parameters } from "~db/schema/parameters";
 import { scenarios } from "~db/schema/scenarios";
 import { systems } from "~db/schema/systems";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import type { Actor } from "~/services/core/access.server";
 import { like, type ListPart, type ListRequest, ordered, scope } from "~/services/core/lists.server";
 import { dbOf } from "~/services/core/store.server";
@@ -53,7 +54,10 @@ export function scenarioList(actor: Actor, query: ListRequest & { deleted?: bool
     .leftJoin(systems, eq(systems.system_id, scenarios.system_id))
     .leftJoin(counted, eq(counted.scenario_id, scenarios.scenario_id))
     .where(where)
-    .orderBy(ordered(keys[query.sort.key] ?? scenarios.name, query.sort.descending), asc(scenarios.scenario_id))
+    .orderBy(
+      ordered(ownValue(keys, query.sort.key) ?? scenarios.name, query.sort.descending),
+      asc(scenarios.scenario_id),
+    )
     .limit(query.limit)
     .offset(query.offset)
     .all();

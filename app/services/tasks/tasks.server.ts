@@ -7,6 +7,7 @@ import { tasks } from "~db/schema/tasks";
 import { geometries, lines, nodes } from "~db/schema/twin";
 import { dayOf } from "~/entities/core/clock";
 import type { Locale } from "~/entities/core/locale";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import { nameIn } from "~/entities/core/shared";
 import { type Task, type TaskEntry, type TaskState, taskState } from "~/entities/tasks/task";
 import { parameterTypes } from "~/services/catalogue/types.server";
@@ -68,7 +69,7 @@ export function taskList(actor: Actor, query: TaskQuery, locale: Locale): TaskPa
     .filter((row) => !query.state || row.state === query.state || (query.state === "open" && row.state === "overdue"))
     .filter((row) => !query.type || row.type === query.type)
     .filter((row) => `${row.parameter} ${row.element} ${row.description}`.toLocaleLowerCase().includes(word));
-  const key = SORT_KEYS[query.sort.key] ?? SORT_KEYS.due!;
+  const key = ownValue(SORT_KEYS, query.sort.key) ?? SORT_KEYS.due!;
   const direction = query.sort.descending ? -1 : 1;
   matches.sort(
     (a, b) => direction * collator.compare(key(a), key(b)) || collator.compare(SORT_KEYS.due!(a), SORT_KEYS.due!(b)),

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNotNull, isNull, sql, type SQLWrapper } from "drizzle-orm";
 import { systems } from "~db/schema/systems";
 import { geometries } from "~db/schema/twin";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import type { GeometryType } from "~/entities/twin/geometry";
 import type { Actor } from "~/services/core/access.server";
 import { like, type ListPart, type ListRequest, ordered, scope } from "~/services/core/lists.server";
@@ -56,7 +57,10 @@ export function geometryList(
     .from(geometries)
     .leftJoin(systems, eq(systems.system_id, geometries.system_id))
     .where(where)
-    .orderBy(ordered(keys[query.sort.key] ?? geometries.name, query.sort.descending), asc(geometries.geometry_id))
+    .orderBy(
+      ordered(ownValue(keys, query.sort.key) ?? geometries.name, query.sort.descending),
+      asc(geometries.geometry_id),
+    )
     .limit(query.limit)
     .offset(query.offset)
     .all();

@@ -1,4 +1,5 @@
 import { HOUR_MS } from "~/entities/core/clock";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import type { SeriesBlock } from "~/entities/timeseries/timeseries";
 import type { WeatherType } from "~/entities/timeseries/weatherType";
 import { KELVIN } from "~/entities/weather/weather";
@@ -23,7 +24,7 @@ function perHour(value: number, stepS: number): number {
  * of weatherUnits.
  */
 export function hoursOf(type: WeatherType, unit: string, blocks: readonly SeriesBlock[], year: number): Float64Array {
-  const convert = UNITS[type][unit] ?? (() => NaN);
+  const convert = ownValue(UNITS[type], unit) ?? (() => NaN);
   const yearMs = Date.UTC(year, 0, 1);
   const sums = new Float64Array((Date.UTC(year + 1, 0, 1) - yearMs) / HOUR_MS);
   const parts = new Float64Array(sums.length);

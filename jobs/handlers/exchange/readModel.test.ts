@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { demoSnapshot } from "~db/seed/demo";
+import { findingTexts } from "~/services/archive/findingTexts";
 import { ARCHIVE_LIMITS, writeArchive } from "~/services/archive/index.server";
 import { readModel } from "./readModel";
 
@@ -72,6 +73,37 @@ test("files that do not fit are refused with their name", async () => {
   ]);
   expect(await refused({ "buses.csv": "name,carrier\n" })).toEqual(["exchange.no_buses"]);
 });
+
+test("values without an end are refused with where they are: no export could keep them", async () => {
+  expect(await refused({ "loads-p_set.csv": "snapshot,town\n0,4\n1,-inf" })).toContain("exchange.values_endless");
+  const model = await readModel(zipOf({ ...FILES, "loads-p_set.csv": "snapshot,town\n0,4\n1,-inf" }));
+  expect(findingTexts(model.findings, "de").map(({ text }) => text)).toContain(
+    "Werte müssen endliche Zahlen sein: loads.csv: p_set.",
+  );
+});
+
+test.each(Object.getOwnPropertyNames(Object.prototype))(
+  "an element, a column or a bus called %s is one as any other",
+  async (name) => {
+    const files = {
+      "datapackage.json": "{}",
+      "data/elements/bus.csv": `name;type;balanced\n${name};bus;true`,
+      "data/elements/load.csv": `name;type;bus;amount;profile\nload;load;${name};10;${name}`,
+      "data/elements/dispatchable.csv": `name;type;carrier;tech;bus;capacity;marginal_cost;${name}\nplant;dispatchable;gas;gt;${name};20;5`,
+      "data/elements/odd.csv": `name;type;bus\nodd;${name};${name}`,
+      "data/sequences/load.csv": `timeindex;${name}\n2019-01-01T00:00:00Z;1\n2019-01-01T01:00:00Z;0.5`,
+    };
+    const model = await readModel(zipOf(files));
+    if (!model.ok) throw new Error(JSON.stringify(model.findings));
+    expect(model.archive.series.map(({ blocks }) => [...blocks[0]!.values].slice(0, 2))).toContainEqual([10, 5]);
+    expect(keysOf(model.findings)).toContain("exchange.oemof_type_left");
+    // A row that ends before the last column has nothing in it.
+    const short = await readModel(
+      zipOf({ ...files, "data/sequences/load.csv": `timeindex;${name}\n2019-01-01T00:00:00Z;1\n2019-01-01T01:00:00Z` }),
+    );
+    expect([short.ok, keysOf(short.findings)]).toEqual([false, ["exchange.series_unreadable"]]);
+  },
+);
 
 test("nothing is inflated that is too large", async () => {
   const model = await readModel(zipOf(FILES), { ...ARCHIVE_LIMITS, maxTotalBytes: 300 });

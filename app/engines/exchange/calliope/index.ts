@@ -1,5 +1,6 @@
 import type { ParameterType } from "~/entities/catalogue/parameterType";
 import type { Finding } from "~/entities/core/finding";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import { type Converted, pypsaSystem } from "../pypsa";
 import { error } from "../pypsa/reading";
 import { Tables } from "../pypsa/tables";
@@ -110,7 +111,7 @@ function addAll(model: CalliopeModel, tables: Tables, report: Report): void {
   report.changed("calliope_units");
   reportConfig(model, report);
   for (const technology of all) {
-    const add = BASES[technology.base];
+    const add = ownValue(BASES, technology.base);
     if (!add)
       report.changed("calliope_base", { file: technology.file, type: technology.base.slice(0, 40) }, technology.name);
     add?.(into, technology);

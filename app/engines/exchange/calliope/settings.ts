@@ -1,4 +1,5 @@
 import { parse } from "yaml";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import type { Size } from "./size";
 
 /** A mapping of a YAML file, with texts, numbers, lists and mappings in it. */
@@ -104,7 +105,8 @@ function filledIn(value: unknown, model: { templates: Settings; size: Size }, de
   model.size.make(1);
   if (!isSettings(value)) return value;
   const { template, ...rest } = value;
-  const base = typeof template === "string" ? filledIn(model.templates[template] ?? {}, model, depth + 1) : {};
+  const base =
+    typeof template === "string" ? filledIn(ownValue(model.templates, template) ?? {}, model, depth + 1) : {};
   const entries = Object.entries(rest).map(([key, inner]) => [key, filledIn(inner, model, depth + 1)]);
   return union(base, Object.fromEntries(entries), model.size);
 }

@@ -1,3 +1,4 @@
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import type { NetcdfFile, NetcdfVariable } from "../pypsa";
 import { both, type Profile } from "../pypsa/table";
 
@@ -127,7 +128,7 @@ export class FineComponent {
       if (this.readNames.has(attribute) || NEUTRAL.has(attribute)) return [];
       const counts = all.some(({ variable }) =>
         this.valuesOf(variable).some(
-          (value) => value !== 0 && value !== PLAIN[attribute] && value !== "" && value === value,
+          (value) => value !== 0 && value !== ownValue(PLAIN, attribute) && value !== "" && value === value,
         ),
       );
       return counts ? [attribute.slice(0, 60)] : [];

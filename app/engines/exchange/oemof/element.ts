@@ -1,3 +1,4 @@
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import { error } from "../pypsa/reading";
 import { numberOf, type Profile } from "../pypsa/table";
 import type { OemofPackage } from "./package";
@@ -32,7 +33,7 @@ export class Element {
 
   text(column: string): string {
     this.readNames.add(column);
-    return (this.row[column] ?? "").trim();
+    return (ownValue(this.row, column) ?? "").trim();
   }
 
   /** Columns that count for nothing in this element, whatever they hold. */

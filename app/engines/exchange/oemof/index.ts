@@ -1,5 +1,6 @@
 import type { ParameterType } from "~/entities/catalogue/parameterType";
 import type { Finding } from "~/entities/core/finding";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import { type Converted, pypsaSystem } from "../pypsa";
 import { numberOf } from "../pypsa/table";
 import { Tables } from "../pypsa/tables";
@@ -78,7 +79,7 @@ function addElements(content: OemofPackage, tables: Tables, report: Report): voi
   addBuses(tables, elements, report);
   const counts = new Map<string, number>();
   for (const element of elements) {
-    const add = isBus(element) ? null : FACADES[element.type];
+    const add = isBus(element) ? null : ownValue(FACADES, element.type);
     if (add === undefined) {
       report.changed("oemof_type_left", { file: element.file, type: element.type.slice(0, 40) }, element.name);
       continue;

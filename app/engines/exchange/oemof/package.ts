@@ -1,5 +1,6 @@
 import { HOUR_MS } from "~/entities/core/clock";
 import type { Finding } from "~/entities/core/finding";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import { csvRows } from "../csvRows";
 import { checkCounts, error } from "../pypsa/reading";
 import { numberOf } from "../pypsa/table";
@@ -109,7 +110,7 @@ function sequencesOf(
     for (const name of Object.keys(rows[0] ?? {})) {
       if (name === "timeindex") continue;
       if (sequences.has(name)) return error("name_twice", { file });
-      const values = Float64Array.from(rows, (row) => numberOf(row[name]) ?? Number.NaN);
+      const values = Float64Array.from(rows, (row) => numberOf(ownValue(row, name)) ?? Number.NaN);
       const wrong = values.findIndex((value) => !Number.isFinite(value));
       if (wrong >= 0) return error("series_unreadable", { file, row: wrong + 2 });
       sequences.set(name, values);

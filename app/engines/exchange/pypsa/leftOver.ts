@@ -1,3 +1,4 @@
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import type { Context } from "./context";
 import { COMPONENT_LISTS, OTHER_LISTS, tableOf } from "./network";
 import { numberOf, type Table } from "./table";
@@ -69,7 +70,7 @@ export function reportLeftOver({ network, report }: Context): void {
 function withValue({ names, columns, series }: Table, attribute: string): string[] {
   const changing = series.get(attribute);
   const column = columns.get(attribute);
-  const usual = DEFAULTS[attribute] ?? 0;
+  const usual = ownValue(DEFAULTS, attribute) ?? 0;
   return names.filter((name, row) => {
     const values = changing?.get(name);
     if (values) return values.some((v) => !Number.isNaN(v) && v !== usual);

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import type { Weightings } from "./network";
 import { checkCounts, error, isSound, KNOWN_LISTS, type ReadNetwork } from "./reading";
 import { type Column, Table } from "./table";
@@ -136,7 +137,7 @@ function stampsOf(variables: NetcdfFile["variables"]): string[] {
   const names = ["snapshots_timestep", "snapshots_snapshot", "snapshots"];
   const variable = names.map((name) => variables.get(name)).find(Boolean)!;
   const since = /^(\w+) since (\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?/.exec(variable.units);
-  const unit = UNIT_MS[since?.[1] ?? ""];
+  const unit = ownValue(UNIT_MS, since?.[1] ?? "");
   const first = Date.parse(`${since?.[2]}T${since?.[3] ?? "00:00"}Z`);
   return variable.values().map((value) => {
     const at = unit === undefined ? Number.NaN : first + Number(value) * unit;

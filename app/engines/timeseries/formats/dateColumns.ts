@@ -1,4 +1,5 @@
 import { MINUTE_MS, offsetText } from "~/entities/core/clock";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import {
   formatNumber,
   type FormatReading,
@@ -100,4 +101,4 @@ const UNITS: Readonly<Record<string, string>> = {
   "m/s": "m/s",
   "%": "%",
 };
-const unit = (text: string): string => UNITS[text.toLowerCase()] ?? text;
+const unit = (text: string): string => ownValue(UNITS, text.toLowerCase()) ?? text;

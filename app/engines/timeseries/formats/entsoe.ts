@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "~/entities/core/clock";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import {
   besideEachOther,
   checkRows,
@@ -85,8 +86,8 @@ function columnsOf(all: readonly Series[]): FormatColumn[] {
 /** What a series is, with its unit: "Price 10YBE----------2 [EUR/MWh]". */
 function nameOf({ of }: Series): string {
   const currency = of["currency_Unit.name"];
-  const per = UNITS[of["price_Measure_Unit.name"] ?? ""];
-  const unit = currency ? (per ? `${currency}/${per}` : "") : UNITS[of["quantity_Measure_Unit.name"] ?? ""];
+  const per = ownValue(UNITS, of["price_Measure_Unit.name"] ?? "");
+  const unit = currency ? (per ? `${currency}/${per}` : "") : ownValue(UNITS, of["quantity_Measure_Unit.name"] ?? "");
   if (!unit)
     throw new Unreadable("unit_unknown", {
       text: String(of["quantity_Measure_Unit.name"] ?? currency ?? "").slice(0, 40),

@@ -1,3 +1,4 @@
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import {
   besideEachOther,
   type FormatColumn,
@@ -97,11 +98,11 @@ function columnsOf(entries: readonly Entry[]): FormatColumn[] {
   const finest = Math.min(...steps);
   for (const block of blocks) {
     const { flow, power, uom } = typeOf(block);
-    const unit = UNITS[uom];
+    const unit = ownValue(UNITS, uom);
     if (!unit || !Number.isInteger(power)) throw new Unreadable("unit_unknown", { text: `uom ${uom}`.slice(0, 40) });
     for (const { at, seconds, value } of block.readings) {
       const step = seconds === finest ? "" : `, ${seconds / 60} min`;
-      const name = `${FLOWS[flow] ?? "Energy"}${step} [${unit.unit}]`;
+      const name = `${ownValue(FLOWS, flow) ?? "Energy"}${step} [${unit.unit}]`;
       const column = columns.get(name) ?? { name, at: [], values: [] };
       columns.set(name, column);
       column.at.push(at);

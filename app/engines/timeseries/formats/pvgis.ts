@@ -1,3 +1,4 @@
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import {
   checkRows,
   formatNumber,
@@ -66,7 +67,9 @@ function tableOf(text: string): FormatTable {
     offset === undefined ? [...ofStamps][0]! : Math.round(formatNumber(offset.split(":")[1]!.trim()) * 600) / 10;
   const moment = (name: string) => (name.startsWith("G") && !isUnnamed ? `, minute ${minutes}` : "");
   return {
-    header: ["Start [UTC]", ...names.map((name) => `${name}${moment(name)}${UNITS[name] ? ` [${UNITS[name]}]` : ""}`)],
+    header: ["Start [UTC]", ...names.map((name) => `${name}${moment(name)}${inBrackets(ownValue(UNITS, name))}`)],
     rows: data.map((row, i) => [stamps[i]!, ...names.map((_, c) => formatNumber(row[c + 1] ?? ""))]),
   };
 }
+
+const inBrackets = (unit: string | undefined): string => (unit === undefined ? "" : ` [${unit}]`);

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "~/entities/core/clock";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import { MOST_ROWS } from "../table/records";
 import {
   besideEachOther,
@@ -75,9 +76,9 @@ function columnsOf(blocks: readonly Block[]): FormatColumn[] {
   const columns = new Map<string, FormatColumn>();
   const points = new Set(blocks.map(({ point }) => point)).size;
   for (const block of blocks) {
-    const unit = UNITS[block.unit];
+    const unit = ownValue(UNITS, block.unit);
     if (!unit) throw new Unreadable("unit_unknown", { text: block.unit.slice(0, 40) });
-    const minutes = block.resolution * (MINUTES[block.resolutionUnit] ?? Number.NaN);
+    const minutes = block.resolution * (ownValue(MINUTES, block.resolutionUnit) ?? Number.NaN);
     const start = formatTime(block.start);
     const steps = (formatTime(block.end) - start) / (minutes * MINUTE_MS);
     if (!(minutes > 0) || !Number.isInteger(steps) || steps > MOST_ROWS)

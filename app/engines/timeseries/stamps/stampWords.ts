@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "~/entities/core/clock";
+import { ownValue } from "~/entities/core/lookups/ownValue";
 
 /** Words of time stamps: names of months and of what a clock is ahead of UTC. */
 
@@ -43,7 +44,7 @@ export const ZONE_PATTERN = `Z|[+-]\\d{2}:?\\d{2}|[+-]\\d{2}|\\(?(?:${WORDS.join
 /** The offset that a text of `ZONE_PATTERN` names (ms east of UTC). */
 export function offsetOfText(text: string): number {
   if (text === "Z") return 0;
-  const hours = AHEAD[text.replace(/[()]/g, "")];
+  const hours = ownValue(AHEAD, text.replace(/[()]/g, ""));
   if (hours !== undefined) return hours * HOUR_MS;
   const digits = text.slice(1).replace(":", "");
   const ms = (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2, 4) || 0)) * MINUTE_MS;

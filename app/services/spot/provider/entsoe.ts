@@ -1,3 +1,4 @@
+import { ownValue } from "~/entities/core/lookups/ownValue";
 import { zoneOf } from "~/entities/spot/zones";
 import { askProvider, ProviderFailure } from "~/services/core/providers/providerFetch.server";
 import type { PricePoints, PriceQuestion, PriceSourceAdapter } from "./points";
@@ -99,7 +100,7 @@ function checkSeries(series: string, host: string, eic: string, currency: string
 function readPeriod(period: string, host: string, isStepped: boolean): Period {
   const startMs = Date.parse(textIn(period, "start") ?? "");
   const endMs = Date.parse(textIn(period, "end") ?? "");
-  const stepS = STEPS_S[textIn(period, "resolution") ?? ""];
+  const stepS = ownValue(STEPS_S, textIn(period, "resolution") ?? "");
   const count = stepS && (endMs - startMs) / 1000 / stepS;
   if (!stepS || !count || !Number.isInteger(count) || count < 0 || count > 40_000)
     throw new ProviderFailure({ key: "not_prices", params: { host } });
