@@ -7,6 +7,15 @@ import type { Folder } from "./pypsaOptimum";
 export async function asNetcdf(folder: Folder): Promise<Uint8Array> {
   const { FS } = await h5wasm.ready;
   const file = new h5wasm.File("/written.nc", "w");
+  try {
+    putFolder(file, folder);
+  } finally {
+    file.close();
+  }
+  return FS.readFile("/written.nc");
+}
+
+function putFolder(file: InstanceType<typeof h5wasm.File>, folder: Folder): void {
   const rowsOf = (text: string) => parse(text, { skip_empty_lines: true });
   const put = (name: string, cells: readonly string[]) => {
     const numbers = cells.map((cell) => (cell === "" ? Number.NaN : Number(cell)));
@@ -33,8 +42,6 @@ export async function asNetcdf(folder: Folder): Promise<Uint8Array> {
       head.slice(1).forEach((name, i) => put(`${kind}_${name}`, column(i + 1)));
     }
   }
-  file.close();
-  return FS.readFile("/written.nc");
 }
 
 function putSnapshots(file: InstanceType<typeof h5wasm.File>, head: string[], column: (i: number) => string[]) {
