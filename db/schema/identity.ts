@@ -84,7 +84,7 @@ export const sessions = sqliteTable(
     credits_per_day: integer(),
     /** Runs and plans that were started with the token. */
     runs_started: integer().notNull().default(0),
-    /** The one table that a link of a spreadsheet reads, as path and query, and the language it is written in. */
+    /** The tables that a link of a spreadsheet reads, as path and query, one a line, and the language they are written in. */
     table_address: text(),
     table_locale: text().$type<Locale>(),
   },

@@ -30,6 +30,15 @@ export const requiredText = (max = 200) =>
     .max(max, "rules.string_length")
     .regex(oneLine, "rules.control_characters");
 
+/** The same of several lines. */
+export const requiredLines = (max: number) =>
+  z
+    .string({ required_error: "rules.needs_value" })
+    .trim()
+    .min(1, "rules.needs_value")
+    .max(max, "rules.string_length")
+    .regex(someLines, "rules.control_characters");
+
 export const description = z
   .string()
   .trim()

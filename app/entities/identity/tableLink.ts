@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { requiredText } from "~/entities/core/shared";
+import { requiredLines, requiredText } from "~/entities/core/shared";
+import { MOST_TABLES } from "~/entities/core/sheets/spreadsheet";
 import { changedTokenSchema } from "./tokenLimits";
 
-/** What the form of an address for a spreadsheet asks for; whether `table` is one of ours is the route's to say, which knows our host. */
+/** What the form of an address for a spreadsheet asks for; whether the lines of `table` are ours is the route's to say, which knows our host. */
 export const sheetFormSchema = z.object({
   name: requiredText(60),
-  table: requiredText(2000),
+  table: requiredLines(2000 * MOST_TABLES),
   calls_per_minute: changedTokenSchema.shape.calls_per_minute.default(null),
 });
 
@@ -13,13 +14,15 @@ export const sheetFormSchema = z.object({
 export interface SheetLink {
   token_id: string;
   name: string;
-  table: string;
+  /** Paths and queries of its tables. */
+  tables: string[];
   used: string;
   ends: string;
 }
 
-/** A link that was made just now: its address and that of the workbook, in this answer and nowhere else. */
+/** A link that was made just now: the addresses of its tables and of the workbooks, in this answer and nowhere else. */
 export interface MadeSheet {
-  address: string;
-  workbook: string;
+  addresses: string[];
+  excel: string;
+  calc: string;
 }

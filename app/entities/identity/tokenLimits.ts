@@ -46,7 +46,7 @@ export const changedTokenSchema = z
 export interface OwnToken extends TokenFields {
   token_id: string;
   kind: "bearer" | "link";
-  /** The table that a link reads, as path and query; null for a program's token. */
+  /** The tables that a link reads, as path and query, one a line; null for a program's token. */
   table: string | null;
   browser: string | null;
   created_at: string;

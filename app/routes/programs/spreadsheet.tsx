@@ -2,7 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatTime } from "~/entities/core/format";
-import { spreadsheetPaths, tableAddress } from "~/entities/core/sheets/spreadsheet";
+import {
+  type LinkEnding,
+  MOST_TABLES,
+  spreadsheetPaths,
+  tableAddress,
+  tableLines,
+  tableName,
+} from "~/entities/core/sheets/spreadsheet";
 import { type MadeSheet, sheetFormSchema, type SheetLink } from "~/entities/identity/tableLink";
 import { programPaths } from "~/entities/programs/paths";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -32,19 +39,16 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     crumbs: [{ label: t("programs:title"), href: programPaths.programs }, { label: title }],
     table: table ?? "",
-    name: nameOf(table),
+    name: tableName(table ?? "").slice(0, 60),
     links: links.map(({ token_id, name, table: address, last_used_at, created_at, expires_at }): SheetLink => ({
       token_id,
       name: name ?? token_id,
-      table: address ?? "",
+      tables: address?.split("\n") ?? [],
       used: last_used_at === created_at ? t("programs:sheet.never") : time(last_used_at),
       ends: time(expires_at),
     })),
   };
 }
-
-/** The name of the file, as a proposal. */
-const nameOf = (table: string | null): string => /([\w-]+)\.csv(\?|$)/.exec(table ?? "")?.[1]?.slice(0, 60) ?? "";
 
 /** Makes an address, which is in this answer and nowhere else; or ends one: intent "end:<id>". */
 export async function action(args: ActionFunctionArgs) {
@@ -59,12 +63,21 @@ export async function action(args: ActionFunctionArgs) {
   const result = await validatorOf(sheetFormSchema, { locale }).validate(form);
   if (result.error) return invalid(result);
   const origin = publicOrigin(args.request);
-  const table = tableAddress(result.data.table, origin);
-  if (!table) return refuseForm(result, complain("table", "programs.sheet.not_a_table"));
-  const outcome = makeTableLink(actor, { ...result.data, table, locale });
+  const lines = tableLines(result.data.table);
+  const tables = [...new Set(lines.flatMap((line) => tableAddress(line, origin) ?? []))];
+  const wrong = lines.find((line) => !tableAddress(line, origin));
+  if (wrong !== undefined) return refuseForm(result, complain("table", "programs.sheet.not_a_table", { line: wrong }));
+  if (tables.length > MOST_TABLES)
+    return refuseForm(result, complain("table", "programs.sheet.too_many", { max: MOST_TABLES }));
+  const outcome = makeTableLink(actor, { ...result.data, tables, locale });
   if (!outcome.ok) return refuseForm(result, outcome);
-  const link = (ending: "csv" | "ods") => origin + spreadsheetPaths.link(outcome.value.token, ending);
-  const sheet: MadeSheet = { address: link("csv"), workbook: link("ods") };
+  const link = (ending: LinkEnding, table?: number) =>
+    origin + spreadsheetPaths.link(outcome.value.token, ending, table);
+  const sheet: MadeSheet = {
+    addresses: tables.map((_, i) => link("csv", i + 1)),
+    excel: link("xlsx"),
+    calc: link("ods"),
+  };
   return data({ sheet });
 }
 

@@ -1,5 +1,6 @@
 import type { Request as Asked } from "express";
 import type { Locale } from "~/entities/core/locale";
+import { LINK_ENDINGS, type LinkEnding } from "~/entities/core/sheets/spreadsheet";
 import { localeOf } from "~/i18n/i18n.server";
 
 /** What handlers before the routes read of a request. */
@@ -18,8 +19,9 @@ export function localeOfAsked(request: Asked): Promise<Locale> {
 /** Whether an address is for the links of spreadsheets, however it is written. */
 export const isTableLink = (path: string): boolean => /^\/+sheets(\/|$)/i.test(path);
 
-/** The token of a link, and whether its table or the workbook is asked for; no token where the address is none of ours. */
-export function readsTableLink(path: string): { token: string; ending: "csv" | "ods" } {
-  const [, token = "", ending] = /^\/sheets\/([\w-]{43})\.(csv|ods)$/.exec(path) ?? [];
-  return { token, ending: ending === "ods" ? "ods" : "csv" };
+/** The token of a link, and which of its tables or workbooks is asked for; no token where the address is none of ours. */
+export function readsTableLink(path: string): { token: string; table: number; ending: LinkEnding } {
+  const [, token = "", number = "1", named] =
+    /^\/sheets\/([\w-]{43})(?:\.([2-9]|1\d)(?=\.csv$))?\.(csv|ods|xlsx)$/.exec(path) ?? [];
+  return { token, table: Number(number), ending: LINK_ENDINGS.find((ending) => ending === named) ?? "csv" };
 }

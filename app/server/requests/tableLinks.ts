@@ -4,18 +4,21 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { Request as Asked, RequestHandler, Response as Answer } from "express";
 import type { Running } from "~db/running";
 import { FALLBACK_LOCALE, type Locale } from "~/entities/core/locale";
-import { spreadsheetPaths } from "~/entities/core/sheets/spreadsheet";
+import { type LinkEnding, sheetNames, spreadsheetPaths } from "~/entities/core/sheets/spreadsheet";
 import { textsOf } from "~/i18n/texts";
+import { done } from "~/services/core/outcome";
 import { publicOrigin } from "~/services/core/settings/publicUrl.server";
+import { MOST_CELLS, workbookOfTables } from "~/services/core/workbook/workbook.server";
 import { tableLinkOf } from "~/services/identity/tokens/tableLinks.server";
-import { linkedSheet } from "~/services/programs/sheets/linkedSheet";
+import { csvTable } from "~/services/programs/sheets/csvTable";
+import { type LinkedSheet, linkedWorkbook } from "~/services/programs/sheets/linkedSheet";
 import { isTableLink, readsTableLink } from "./read";
 import { holdToLimits } from "./tokenLimits";
 
 /**
- * Tables by a link, for spreadsheet programs: GET /sheets/<token>.csv is the table that the link was made for, and .ods a workbook that
- * fetches it. The token is nothing anywhere else, and nothing else is a token here: no cookie and no header counts. Refusals are plain
- * sentences, as such a program shows no page of ours.
+ * Tables by a link, for spreadsheet programs: GET /sheets/<token>.csv is the first table that the link was made for, <token>.2.csv the
+ * second; .xlsx and .ods are workbooks with the values of all, which fetch them anew. The token is nothing anywhere else, and nothing else is
+ * a token here: no cookie and no header counts. Refusals are plain sentences, as such a program shows no page of ours.
  */
 
 interface Serving {
@@ -24,10 +27,17 @@ interface Serving {
   serveFile(request: Request, context: AppLoadContext): Promise<Response>;
   getLoadContext(request: Asked, response: Answer): AppLoadContext;
 }
-type Link = NonNullable<ReturnType<typeof tableLinkOf>>;
+interface LinkAsked {
+  request: Asked;
+  response: Answer;
+  link: NonNullable<ReturnType<typeof tableLinkOf>>;
+}
 
-const CSV = "text/csv; charset=utf-8";
-const ODS = "application/vnd.oasis.opendocument.spreadsheet";
+const TYPES: Readonly<Record<LinkEnding, string>> = {
+  csv: "text/csv; charset=utf-8",
+  ods: "application/vnd.oasis.opendocument.spreadsheet",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
 const ALLOW = "GET, HEAD, OPTIONS";
 
 /** Not mounted at a path of its own: a mounted handler would have another `path`, which the log does not know to shorten. */
@@ -41,51 +51,87 @@ export function tableLinks({ running, serveFile, getLoadContext }: Serving): Req
       response.set("Allow", ALLOW);
       return say(response, 405, FALLBACK_LOCALE, "programs:sheet.only_read");
     }
-    const { token, ending } = readsTableLink(request.path);
+    const { token, table: number, ending } = readsTableLink(request.path);
     const link = token ? tableLinkOf(token) : undefined;
     response.locals.actor = link?.actor ?? null;
-    if (!link) return say(response, 401, FALLBACK_LOCALE, "programs:sheet.no_link");
+    const address = link?.tables[number - 1];
+    if (!link || address === undefined) return say(response, 401, FALLBACK_LOCALE, "programs:sheet.no_link");
     if (link.actor.second_factor_due) return say(response, 403, link.locale, "errors:second_factor");
-    if (request.method === "HEAD") return void response.type(ending === "csv" ? CSV : ODS).end();
+    if (request.method === "HEAD") return void response.type(TYPES[ending]).end();
     const serve = (error?: unknown) => {
       if (error) return next(error);
-      if (ending === "ods") return workbook(request, response, link, token);
-      table(request, response, link).catch(next);
+      const linkRequest = { request, response, link };
+      const sent = ending === "csv" ? table(linkRequest, address) : workbook(linkRequest, token, ending);
+      sent.catch(next);
     };
     holdToLimits(running, link.actor.token!, { request, response, next: serve });
   };
 
-  /** The file that the page offers, as its person gets it now. */
-  async function table(request: Asked, response: Answer, { actor, table: address, locale }: Link): Promise<void> {
-    const gone = new AbortController();
-    response.on("close", () => gone.abort());
+  /** The file that the page offers, as its person gets it now; undefined where that is none, which was said then. */
+  async function fileOf(
+    { request, response, link: { actor, locale } }: LinkAsked,
+    address: string,
+    signal: AbortSignal,
+  ) {
     const headers = { Accept: "text/csv", "Accept-Language": locale };
-    const fileRequest = new Request(new URL(address, hostOf(request)), { headers, signal: gone.signal });
+    const fileRequest = new Request(new URL(address, hostOf(request)), { headers, signal });
     const file = await serveFile(fileRequest, { ...getLoadContext(request, response), actor });
     const { status, body } = file;
-    if (status !== 200 || !body || !file.headers.get("Content-Type")?.startsWith("text/csv")) {
-      await body?.cancel();
-      if (status >= 500) return say(response, status, locale, "programs:sheet.failed");
-      return say(response, status >= 400 ? status : 403, locale, "programs:sheet.no_table");
-    }
-    response.status(200).set("Content-Type", CSV);
-    const name = file.headers.get("Content-Disposition");
-    if (name) response.set("Content-Disposition", name);
-    await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), response).catch((error) => {
+    if (status === 200 && body && file.headers.get("Content-Type")?.startsWith("text/csv"))
+      return { body, name: file.headers.get("Content-Disposition") };
+    await body?.cancel();
+    if (status >= 500) say(response, status, locale, "programs:sheet.failed");
+    else say(response, status >= 400 ? status : 403, locale, "programs:sheet.no_table");
+    return undefined;
+  }
+
+  async function table(linkRequest: LinkAsked, address: string): Promise<void> {
+    const { response } = linkRequest;
+    const gone = goneOf(response);
+    const file = await fileOf(linkRequest, address, gone);
+    if (!file) return;
+    response.status(200).set("Content-Type", TYPES.csv);
+    if (file.name) response.set("Content-Disposition", file.name);
+    await pipeline(Readable.fromWeb(file.body as Parameters<typeof Readable.fromWeb>[0]), response).catch((error) => {
       // Else who asked is gone.
-      if (!gone.signal.aborted) throw error;
+      if (!gone.aborted) throw error;
     });
+  }
+
+  /**
+   * A workbook with the values of all tables of a link, whose sheets hold the addresses that they are fetched from. One for Calc has no values
+   * of a table that is too large for Excel.
+   */
+  async function workbook(linkRequest: LinkAsked, token: string, ending: "ods" | "xlsx"): Promise<void> {
+    const { request, response, link } = linkRequest;
+    const gone = goneOf(response);
+    const origin = publicOrigin(new Request(hostOf(request)));
+    const names = sheetNames(link.tables);
+    const sheets: LinkedSheet[] = [];
+    let left = MOST_CELLS;
+    for (const [i, path] of link.tables.entries()) {
+      const file = await fileOf(linkRequest, path, gone);
+      if (!file) return;
+      const read = await csvTable(file.body, left);
+      if (!read && ending === "xlsx") return say(response, 413, link.locale, "errors:workbook_too_large");
+      left -= read?.cells ?? 0;
+      const values = read ?? { header: [textsOf(link.locale)("programs:sheet.before")], rows: [] };
+      sheets.push({ name: names[i]!, address: origin + spreadsheetPaths.link(token, "csv", i + 1), table: values });
+    }
+    const written = ending === "ods" ? done(linkedWorkbook(sheets)) : await workbookOfTables(sheets);
+    if (!written.ok) return say(response, written.status, link.locale, written.message.replace(".", ":"));
+    response.attachment(`tables.${ending}`).type(TYPES[ending]).send(Buffer.from(written.value));
   }
 }
 
-const hostOf = (request: Asked): string => `${request.protocol}://${request.get("Host") ?? "localhost"}/`;
-
-/** The workbook of a link: it holds the address that it came from. */
-function workbook(request: Asked, response: Answer, { name, locale }: Link, token: string): void {
-  const address = publicOrigin(new Request(hostOf(request))) + spreadsheetPaths.link(token, "csv");
-  const bytes = linkedSheet({ name, address, before: textsOf(locale)("programs:sheet.before") });
-  response.attachment("table.ods").type(ODS).send(Buffer.from(bytes));
+/** Aborts when who asked has gone. */
+function goneOf(response: Answer): AbortSignal {
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  return gone.signal;
 }
+
+const hostOf = (request: Asked): string => `${request.protocol}://${request.get("Host") ?? "localhost"}/`;
 
 const say = (response: Answer, status: number, locale: Locale, key: string): void =>
   void response

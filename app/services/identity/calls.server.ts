@@ -45,7 +45,7 @@ const limits = z.object({
 const token = z.object({
   token_id: z.string(),
   kind: z.enum(["bearer", "link"]).describe("Of a program, or in the link of a spreadsheet"),
-  table: z.string().nullable().describe("The table that a link reads"),
+  table: z.string().nullable().describe("The tables that a link reads, one a line"),
   name: z.string().nullable(),
   browser: z.string().nullable(),
   created_at: z.string(),

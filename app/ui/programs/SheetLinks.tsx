@@ -8,7 +8,7 @@ export function SheetLinks({ links }: { links: readonly SheetLink[] }) {
   const { t } = useTranslation("programs");
   const columns: Column<SheetLink>[] = [
     { key: "name", header: t("sheet.name"), rowHeader: true, cell: (link) => link.name },
-    { key: "table", header: t("sheet.table"), cell: (link) => link.table },
+    { key: "table", header: t("sheet.tables"), cell: (link) => <Lines lines={link.tables} /> },
     { key: "used", header: t("sheet.used"), cell: (link) => link.used },
     { key: "ends", header: t("sheet.ends"), cell: (link) => link.ends },
   ];
@@ -39,3 +39,11 @@ export function SheetLinks({ links }: { links: readonly SheetLink[] }) {
     </Section>
   );
 }
+
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <>
+    {lines.map((line) => (
+      <div key={line}>{line}</div>
+    ))}
+  </>
+);

@@ -3,12 +3,13 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** LibreOffice Calc without a screen, driven by its own Python (UNO): opens a workbook, lets it update its links, and reads its first sheet. */
+/** LibreOffice Calc without a screen, driven by its own Python (UNO): opens a workbook, lets it update its links, and reads its sheets. */
 
 const PYTHON = "/usr/bin/python3";
 
-/** Opens a workbook in a folder for its settings; its cells as texts and numbers. */
-type Opens = (path: string, folder: string) => Promise<(string | number)[][]>;
+type Cells = (string | number)[][];
+/** Opens a workbook in a folder for its settings; the cells of its sheets as texts and numbers. */
+type Opens = (path: string, folder: string) => Promise<Cells[]>;
 
 const READ = `
 import json, os, sys, time, uno
@@ -30,11 +31,14 @@ desktop = there.ServiceManager.createInstanceWithContext("com.sun.star.frame.Des
 book = desktop.loadComponentFromURL(sys.argv[2], "_blank", 0, (option("Hidden", True), option("UpdateDocMode", 3)))
 for i in range(book.SheetLinks.Count):
     book.SheetLinks.getByIndex(i).refresh()
-sheet = book.Sheets.getByIndex(0)
-cursor = sheet.createCursor()
-cursor.gotoEndOfUsedArea(False)
-used = sheet.getCellRangeByPosition(0, 0, cursor.RangeAddress.EndColumn, cursor.RangeAddress.EndRow)
-print(json.dumps(used.DataArray), flush=True)
+sheets = []
+for i in range(book.Sheets.Count):
+    sheet = book.Sheets.getByIndex(i)
+    cursor = sheet.createCursor()
+    cursor.gotoEndOfUsedArea(False)
+    used = sheet.getCellRangeByPosition(0, 0, cursor.RangeAddress.EndColumn, cursor.RangeAddress.EndRow)
+    sheets.append(used.DataArray)
+print(json.dumps(sheets), flush=True)
 book.close(True)
 try:
     desktop.terminate()
@@ -65,6 +69,6 @@ export function opened(): Opens | null {
     if (status !== 0) office.kill();
     await ended;
     if (status !== 0) throw new Error("Calc could not open the workbook");
-    return JSON.parse(printed) as (string | number)[][];
+    return JSON.parse(printed) as Cells[];
   };
 }

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { parse } from "csv-parse/sync";
 import { strFromU8, unzipSync } from "fflate";
+import readSheets from "read-excel-file/universal";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { PATIENCE_MS } from "../../helpers/eventually";
 import { Person } from "../../helpers/person";
@@ -41,6 +43,10 @@ async function addressOf(who: Person, table: string, more: Record<string, string
   addresses.push(address);
   return address;
 }
+/** Two tables of one link, each filtered. */
+const TABLES = `${TABLE}\r\n/system/demo-district/digital-twin/tables/components.csv\r\n`;
+const bytesOf = async (address: string) => new Uint8Array(await (await read(address)).arrayBuffer());
+const linesOf = async (address: string) => parse(await bytesOf(address), { bom: true });
 const read = (address: string, init: RequestInit = {}) => fetch(address, { redirect: "manual", ...init });
 const refusal = async (reply: Response) => [reply.status, reply.headers.get("Content-Type"), await reply.text()];
 const NO_LINK = "This address is not valid: it was ended, is over, or was never one.\n";
@@ -116,7 +122,10 @@ test("its token opens nothing else, and no other token opens a table", async () 
   for (const path of [
     `/sheets/${whole}.csv`,
     `/sheets/${token}`,
-    `/sheets/${token}.xlsx`,
+    `/sheets/${token}.2.csv`,
+    `/sheets/${token}.1.csv`,
+    `/sheets/${token}.2.xlsx`,
+    `/sheets/${token}.html`,
     `/Sheets/${token}.csv`,
     `//sheets/${token}.csv`,
     "/sheets/",
@@ -135,11 +144,13 @@ test("rights are those of its person now: another space, a table that is gone, a
     await refusal(await read(await addressOf(editor, "/system/no-such/digital-twin/tables/parameters.csv"))),
   ).toEqual([404, PLAIN, NO_TABLE]);
   const address = await addressOf(viewer, TABLE);
+  const workbook = address.replace(/csv$/, "xlsx");
   expect((await read(address)).status).toBe(200);
+  expect((await read(workbook)).status).toBe(200);
   const platform = new Database(join(product.dataDir, "platform.sqlite"));
   const disable = platform.prepare("update users set disabled = ? where email = 'viewer@demo.test'");
   disable.run(1);
-  expect(await refusal(await read(address))).toEqual([401, PLAIN, NO_LINK]);
+  for (const one of [address, workbook]) expect(await refusal(await read(one))).toEqual([401, PLAIN, NO_LINK]);
   disable.run(0);
   expect((await read(address)).status).toBe(200);
   platform
@@ -160,7 +171,7 @@ test("only tables of figures have an address, and only a person at a browser mak
     PAGE,
   ]) {
     const reply = await editor.post(PAGE, { table, name: "Workbook", calls_per_minute: "" });
-    expect([reply.status, (await reply.text()).includes("Enter the address of a CSV file")], table).toEqual([
+    expect([reply.status, (await reply.text()).includes("Enter the addresses of CSV files")], table).toEqual([
       422,
       true,
     ]);
@@ -216,32 +227,94 @@ test("a new password ends the addresses of its person", async () => {
   expect((await read(address)).status).toBe(401);
 });
 
-test("the workbook of an address is linked to it", async () => {
-  const address = await addressOf(editor, TABLE);
+test("one link reads several tables, each at an address of its own, and all end together", async () => {
+  const address = await addressOf(editor, TABLES);
+  const second = address.replace(/csv$/, "2.csv");
+  const file = await editor.get("/system/demo-district/digital-twin/tables/components.csv", {
+    "Accept-Language": "en",
+  });
+  expect(await bytesOf(second)).toEqual(new Uint8Array(await file.arrayBuffer()));
+  expect((await read(address.replace(/csv$/, "3.csv"))).status).toBe(401);
+  const tokens = (await product.call("editor", "GET", "auth/tokens")).body as { token_id: string; table: string }[];
+  const { token_id } = tokens.find(({ table }) => table.includes("\n"))!;
+  await editor.post(PAGE, { intent: `end:${token_id}` });
+  for (const ended of [address, second, address.replace(/csv$/, "xlsx"), address.replace(/csv$/, "ods")])
+    expect(await refusal(await read(ended)), ended).toEqual([401, PLAIN, NO_LINK]);
+  const many = Array.from({ length: 13 }, (_, i) => `/parameters.csv?q=${i}`).join("\n");
+  const reply = await editor.post(PAGE, { table: many, name: "Workbook", calls_per_minute: "" });
+  expect([reply.status, (await reply.text()).includes("Enter at most 12 tables.")]).toEqual([422, true]);
+});
+
+test("the workbook for Excel has the values of now and connections to the addresses", async () => {
+  const address = await addressOf(editor, TABLES);
+  const workbook = address.replace(/csv$/, "xlsx");
+  const head = await read(workbook, { method: "HEAD" });
+  expect(head.headers.get("Content-Type")).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+  const bytes = await bytesOf(workbook);
+  const files = unzipSync(bytes);
+  const part = (name: string) => strFromU8(files[name]!);
+  const connections = part("xl/connections.xml");
+  const sources = [...connections.matchAll(/ sourceFile="([^"]+)"/g)].map(([, source]) => source!);
+  expect(sources).toEqual([address, address.replace(/csv$/, "2.csv")]);
+  expect(connections.match(/ refreshOnLoad="1"/g)).toHaveLength(2);
+  expect(connections.match(/ decimal="\."/g)).toHaveLength(2);
+  const sheets = await readSheets(bytes.buffer);
+  for (const [i, source] of sources.entries()) {
+    const lines = await linesOf(source);
+    const cells = sheets[i]!.data;
+    expect(lines.length).toBeGreaterThan(1);
+    expect(cells.map((row) => lines[0]!.map((_, c) => String(row[c] ?? "")))).toEqual(lines);
+    if (i === 0) expect(cells.find((row) => row.includes("lifetime"))).toContain(15);
+    const book = part("xl/workbook.xml");
+    const name = ["parameters", "components"][i];
+    expect(book).toContain(`<definedName name="ExternalData_1" localSheetId="${i}">'${name}'!$A$1:`);
+    expect(book).toContain(`$${lines.length}</definedName>`);
+  }
+});
+
+test("a workbook has what its person may read, and is none where a table of it is out of reach", async () => {
+  for (const ending of ["xlsx", "ods"]) {
+    const other = (await addressOf(foreign, `/parameters.csv\n${TABLE}`)).replace(/csv$/, ending);
+    expect(await refusal(await read(other)), ending).toEqual([404, PLAIN, NO_TABLE]);
+  }
+});
+
+test("the workbook for LibreOffice is linked to the addresses and has the values of now", async () => {
+  const address = await addressOf(editor, TABLES);
   const reply = await read(address.replace(/csv$/, "ods"));
   expect(reply.headers.get("Content-Type")).toBe("application/vnd.oasis.opendocument.spreadsheet");
-  const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
-  expect(strFromU8(files["content.xml"]!)).toContain(`xlink:href="${address}"`);
+  const content = strFromU8(unzipSync(new Uint8Array(await reply.arrayBuffer()))["content.xml"]!);
+  const links = [...content.matchAll(/xlink:href="([^"]+)"/g)].map(([, link]) => link);
+  expect(links).toEqual([address, address.replace(/csv$/, "2.csv")]);
+  expect(content).toContain('office:value-type="float" office:value="15"');
 });
 
 const calc = opened();
 test.skipIf(!calc)(
-  "LibreOffice Calc fetches the figures anew (skipped: soffice or its Python is not there)",
+  "LibreOffice Calc reads the workbooks and fetches the figures anew (skipped: soffice or its Python is not there)",
   async () => {
-    const address = await addressOf(editor, TABLE);
-    const path = join(folder, "table.ods");
-    const workbook = async () =>
-      writeFileSync(path, new Uint8Array(await (await read(address.replace(/csv$/, "ods"))).arrayBuffer()));
-    await workbook();
-    const before = await calc!(path, folder);
-    const rows = (await (await read(address)).text()).replace("\uFEFF", "").trim().split("\r\n");
-    expect(before).toHaveLength(rows.length);
-    const value = (cells: (string | number)[][]) => cells.find((row) => row.includes("lifetime"))!;
-    expect(value(before)).toContain(15);
+    const address = await addressOf(editor, TABLES);
+    const workbook = async (ending: string) => {
+      const path = join(folder, `tables.${ending}`);
+      writeFileSync(path, await bytesOf(address.replace(/csv$/, ending)));
+      return path;
+    };
+    const lifetime = async (path: string) =>
+      (await calc!(path, folder))[0]!.find((cells) => cells.includes("lifetime"));
+    const [ods, xlsx] = [await workbook("ods"), await workbook("xlsx")];
+    const lengths = [(await linesOf(address)).length, (await linesOf(address.replace(/csv$/, "2.csv"))).length];
+    for (const path of [ods, xlsx]) {
+      expect((await calc!(path, folder)).map((sheet) => sheet.length)).toEqual(lengths);
+      expect(await lifetime(path)).toContain(15);
+    }
     const row = (await product.call("editor", "GET", "parameter/demo-battery-lifetime")).body as { properties: object };
     const changed = { ...row, properties: { ...row.properties, value: 12.5 } };
     expect((await product.call("editor", "POST", "parameter", changed)).status).toBe(200);
-    expect(value(await calc!(path, folder))).toContain(12.5);
+    // The same file, which had 15.
+    expect(await lifetime(ods)).toContain(12.5);
+    // Calc knows no connection to a text: what Excel would fetch stays as it was, whole, until it is downloaded again.
+    expect(await lifetime(xlsx)).toContain(15);
+    expect(await lifetime(await workbook("xlsx"))).toContain(12.5);
   },
 );
 

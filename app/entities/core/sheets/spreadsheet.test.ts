@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tableAddress } from "./spreadsheet";
+import { sheetNames, tableAddress, tableLines } from "./spreadsheet";
 
 const ORIGIN = "https://energy.example";
 const read = (text: string) => tableAddress(text, ORIGIN);
@@ -34,4 +34,15 @@ test("nothing else: other hosts, pages, calls, accounts, ways round", () => {
     `/${"a".repeat(2000)}.csv`,
   ])
     expect(read(text), text).toBeNull();
+});
+
+test("tables are entered one a line, and their sheets have names that differ", () => {
+  expect(tableLines(" /a.csv \r\n\r\n/b/a.csv?q=1\n")).toEqual([" /a.csv", "/b/a.csv?q=1"]);
+  const long = "x".repeat(40);
+  expect(sheetNames(["/a.csv", "/b/A.csv?q=1", `/${long}.csv`, `/b/${long}.csv`])).toEqual([
+    "a",
+    "A 2",
+    "x".repeat(28),
+    `${"x".repeat(28)} 2`,
+  ]);
 });

@@ -3,10 +3,13 @@ import type { CsvCell, CsvTable } from "../csv";
 import { inThread, threadProgram } from "../inThread";
 import { limited } from "../limited";
 import { done, type Outcome, refused } from "../outcome";
+import { connections } from "./connections";
 
 export interface Sheet {
   name: string;
   table: CsvTable;
+  /** Of the CSV file that Excel fetches the values of this sheet from anew. */
+  address?: string;
 }
 
 /** Columns of a sheet are this wide [characters]. */
@@ -23,16 +26,18 @@ export async function workbookOf(sheets: readonly Sheet[]): Promise<Buffer> {
       : typeof value === "number"
         ? { type: Number, value }
         : { type: String, value };
-  return writeWorkbook(
-    sheets.map(({ name, table }) => ({
-      sheet: name,
-      data: [
-        table.header.map((value) => ({ type: String, value, fontWeight: "bold" as const })),
-        ...Array.from(table.rows, (row) => row.map(cell)),
-      ],
-      columns: table.header.map(() => ({ width: WIDTH })),
-    })),
-  ).toBuffer();
+  const written = sheets.map(({ name, table }) => ({
+    sheet: name,
+    data: [
+      table.header.map((value) => ({ type: String, value, fontWeight: "bold" as const })),
+      ...Array.from(table.rows, (row) => row.map(cell)),
+    ],
+    columns: table.header.map(() => ({ width: WIDTH })),
+  }));
+  const fetched = sheets.map(({ name, table, address }, i) =>
+    address === undefined ? undefined : { name, address, rows: written[i]!.data.length, columns: table.header.length },
+  );
+  return writeWorkbook(written, fetched.some(Boolean) ? { features: [connections(fetched)] } : {}).toBuffer();
 }
 
 /** More cells are written in a thread: they take longer than others should wait. */
@@ -50,7 +55,7 @@ export const workbookFile = (name: string, table: CsvTable): Promise<Outcome<Uin
 export async function workbookOfTables(tables: readonly Sheet[]): Promise<Outcome<Uint8Array>> {
   const sheets: Sheet[] = [];
   let cells = 0;
-  for (const { name, table } of tables) {
+  for (const { name, table, address } of tables) {
     const rows: (readonly CsvCell[])[] = [];
     cells += table.header.length;
     for (const row of table.rows) {
@@ -60,7 +65,7 @@ export async function workbookOfTables(tables: readonly Sheet[]): Promise<Outcom
       // Others are served while many rows are made.
       if (rows.length % 500 === 0) await new Promise((later) => setImmediate(later));
     }
-    sheets.push({ name: sheetName(name), table: { header: table.header, rows } });
+    sheets.push({ name: sheetName(name), table: { header: table.header, rows }, address });
   }
   const program = cells > CELLS_AT_ONCE ? threadProgram("workbook.js") : undefined;
   const written = program

@@ -11,8 +11,8 @@ import { actorOf } from "../sessions.server";
 import { tokenIdOf } from "./tokenId";
 
 /**
- * Links of spreadsheets: addresses that hold a token of their own kind. It reads one table, as its person may read it at that time, and
- * signs nobody in anywhere else.
+ * Links of spreadsheets: addresses that hold a token of their own kind. It reads the tables that it was made for, as its person may read
+ * them at that time, and signs nobody in anywhere else.
  */
 
 const platform = () => platformDb(environment().dataDir);
@@ -26,8 +26,8 @@ const MOST_LINKS = 200;
 
 interface LinkFields {
   name: string;
-  /** Path and query of the table. */
-  table: string;
+  /** Path and query of each table. */
+  tables: readonly string[];
   locale: Locale;
   calls_per_minute: number | null;
 }
@@ -55,7 +55,7 @@ export function makeTableLink(actor: Actor, fields: LinkFields): Outcome<{ token
           name: fields.name,
           scopes: ["read"],
           calls_per_minute: fields.calls_per_minute,
-          table_address: fields.table,
+          table_address: fields.tables.join("\n"),
           table_locale: fields.locale,
         })
         .run();
@@ -71,7 +71,7 @@ export function makeTableLink(actor: Actor, fields: LinkFields): Outcome<{ token
 interface TableLink {
   actor: Actor;
   name: string;
-  table: string;
+  tables: string[];
   locale: Locale;
 }
 
@@ -83,7 +83,7 @@ export function tableLinkOf(token: string): TableLink | undefined {
   const row = platform().select().from(sessions).where(eq(sessions.token_hash, hash)).get();
   if (!row?.table_address || !row.table_locale) return undefined;
   if (Date.now() - row.last_seen_at > TOUCH_MS) touch(hash);
-  return { actor, name: row.name ?? "", table: row.table_address, locale: row.table_locale };
+  return { actor, name: row.name ?? "", tables: row.table_address.split("\n"), locale: row.table_locale };
 }
 
 /** A table is read where its use cannot be noted: on a full disk, or while somebody else writes. */

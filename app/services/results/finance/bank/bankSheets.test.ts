@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type AppraisalInput, appraise } from "~/engines/finance";
+import { columnName } from "~/services/core/workbook/columnName";
 import { bankSheets } from "./bankSheets";
-import { columnName } from "./cells";
 import { Workbook } from "./evaluate.test-helper";
 
 const asset = (fields: Partial<AppraisalInput["assets"][number]>): AppraisalInput["assets"][number] => ({

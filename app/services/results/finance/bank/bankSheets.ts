@@ -2,7 +2,8 @@ import { type AppraisalInput, purchasesOf } from "~/engines/finance";
 import { residualOf } from "~/engines/finance/assets";
 import { depreciationShares } from "~/engines/finance/depreciation";
 import type { Appraisal, Worth } from "~/entities/finance/appraisal";
-import { type BankCell, type BankSheet, columnName, formula, SheetWriter } from "./cells";
+import { columnName } from "~/services/core/workbook/columnName";
+import { type BankCell, type BankSheet, formula, SheetWriter } from "./cells";
 
 /** Texts of the workbook by key, and the names of streams and assets. */
 export interface BankWords {

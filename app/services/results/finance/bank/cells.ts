@@ -1,15 +1,11 @@
+import { columnName } from "~/services/core/workbook/columnName";
+
 /** A cell of a workbook: a text, a number, a share that is written as percent, or a formula without its sign of equality. */
 export type BankCell = null | string | number | { share: number } | { formula: string; isShare?: boolean };
 
 export interface BankSheet {
   name: string;
   rows: BankCell[][];
-}
-
-/** "A" is column 0, "AA" column 26. */
-export function columnName(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
 }
 
 /** A sheet that is written row by row and says where its cells are. */
