@@ -82,7 +82,7 @@ export const propertyTypeEntries = [
     about: [
       "Area of a location in m² that components may take.",
       "Fläche eines Standorts in m², die Komponenten belegen dürfen.",
-      "Surface d’un site, en m², que les composants peuvent occuper.",
+      "Surface d’un emplacement, en m², que les composants peuvent occuper.",
     ],
   },
   {

@@ -56,7 +56,7 @@ export const infrastructureTypes = [
     about: [
       "Largest capacity of a year, existing and new together, in the technology’s unit. Stock above it is retired in that year at no cost; a purchase or sale is limited in that year only.",
       "Größte Kapazität eines Jahres, Bestand und Zubau zusammen, in der Einheit der Technologie. Bestand darüber wird in dem Jahr ohne Kosten stillgelegt; Bezug und Verkauf sind nur in dem Jahr begrenzt.",
-      "Plus grande capacité d’une année, existante et nouvelle ensemble, dans l’unité de la technologie. L’existant au-delà est retiré cette année-là sans coût ; achats et ventes ne sont limités que cette année-là.",
+      "Plus grande capacité d’une année, existante et nouvelle ensemble, dans l’unité de la technologie. L’existant au-delà est mis hors service cette année-là sans coût ; achats et ventes ne sont limités que cette année-là.",
     ],
     viable_techgroups: BUILDABLE,
     geq: 0,
@@ -187,7 +187,7 @@ export const infrastructureTypes = [
     about: [
       "Whether a run may take it out of service before its end of life, whole or in part, where that is cheaper; runs with early retirement only. On by default. What a maximum capacity leaves no room for goes in any case.",
       "Ob eine Berechnung sie ganz oder teilweise vor dem Ende ihrer Lebensdauer stilllegen darf, wo das günstiger ist; nur in Berechnungen mit vorzeitiger Stilllegung. Voreingestellt an. Was über einer Höchstkapazität liegt, wird in jedem Fall stillgelegt.",
-      "Si un calcul peut la mettre hors service avant sa fin de vie, en tout ou en partie, quand c’est moins cher ; seulement dans les calculs avec mise hors service anticipée. Activé par défaut. Ce qui dépasse une capacité maximale est retiré dans tous les cas.",
+      "Si un calcul peut la mettre hors service avant sa fin de vie, en tout ou en partie, quand c’est moins cher ; seulement dans les calculs avec mise hors service anticipée. Activé par défaut. Ce qui dépasse une capacité maximale est mis hors service dans tous les cas.",
     ],
     viable_techgroups: BUILDABLE,
     value_type: "boolean",
@@ -203,7 +203,7 @@ export const infrastructureTypes = [
     about: [
       "Area in m² that one unit of capacity takes at its location.",
       "Fläche in m², die eine Einheit Kapazität an ihrem Standort braucht.",
-      "Surface en m² qu’une unité de capacité occupe sur son site.",
+      "Surface en m² qu’une unité de capacité occupe à son emplacement.",
     ],
     viable_techgroups: ["transformation", "storage", "trade"],
     element_types: NODE_ELEMENTS,
@@ -218,7 +218,7 @@ export const infrastructureTypes = [
     about: [
       "Area in m² that components may take at the location; counts in runs with space consideration.",
       "Fläche in m², die Komponenten am Standort belegen dürfen; zählt in Berechnungen mit Flächenbetrachtung.",
-      "Surface en m² que les composants peuvent occuper sur le site ; compte dans les calculs avec prise en compte de l’espace.",
+      "Surface en m² que les composants peuvent occuper à l’emplacement ; compte dans les calculs avec prise en compte de l’espace.",
     ],
     element_types: ["Geometry"],
     geq: 0,
@@ -249,7 +249,7 @@ export const infrastructureTypes = [
     about: [
       "New capacity per retired capacity when an old plant is converted in a repowering, without unit. Entered for an optional component: plants of its kind at its location with the same output may become it.",
       "Neue Kapazität je stillgelegter Kapazität beim Umbau einer alten Anlage (Repowering), ohne Einheit. Für eine optionale Komponente angegeben: Anlagen ihrer Art an ihrem Standort mit gleichem Ausgang dürfen zu ihr werden.",
-      "Nouvelle capacité par capacité retirée lors d’une conversion (repowering), sans unité. Saisi pour un composant optionnel : les installations de son type sur son site, de même sortie, peuvent le devenir.",
+      "Nouvelle capacité par capacité mise hors service lors d’une conversion (repowering), sans unité. Saisi pour un composant optionnel : les installations de son type à son emplacement, de même sortie, peuvent le devenir.",
     ],
     viable_techgroups: ["transformation", "storage"],
     element_types: NODE_ELEMENTS,

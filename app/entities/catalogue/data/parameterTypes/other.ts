@@ -42,7 +42,7 @@ export const otherTypes = [
     about: [
       "Share of the highest demand by which the firm capacity of plants and purchases has to exceed it, for all demands of the carrier that lines join; 0.1 is 10%. Storages do not count. For the system it holds for every demand.",
       "Anteil des höchsten Bedarfs, um den die gesicherte Leistung von Anlagen und Bezug über ihm liegen muss, für alle Bedarfe des Energieträgers, die Leitungen verbinden; 0,1 sind 10 %. Speicher zählen nicht. Für das System gilt es für jeden Bedarf.",
-      "Part de la demande la plus élevée dont la capacité garantie des installations et des achats doit la dépasser, pour toutes les demandes du vecteur que des lignes relient ; 0,1 signifie 10 %. Les stockages ne comptent pas. Pour le système, elle vaut pour chaque demande.",
+      "De combien la capacité garantie des installations et des achats doit dépasser la demande la plus élevée, en part de celle-ci, pour toutes les demandes du vecteur que des lignes relient ; 0,1 signifie 10 %. Les stockages ne comptent pas. Pour le système, elle vaut pour chaque demande.",
     ],
     viable_techgroups: ["demand"],
     element_types: ["System", "Node", "Tech"],
@@ -268,7 +268,7 @@ export const otherTypes = [
     about: [
       "Most power that is sold, as a share of the photovoltaic capacity at the same location and carrier level, what a run builds included; left out, nothing is limited so.",
       "Höchste verkaufte Leistung als Anteil der Photovoltaik am selben Standort und auf derselben Ebene, einschließlich dessen, was eine Berechnung baut; ohne Eintrag keine solche Grenze.",
-      "Puissance maximale vendue, en part de la capacité photovoltaïque du même site et du même niveau, y compris ce qu’un calcul construit ; sans valeur, aucune limite de ce type.",
+      "Puissance maximale vendue, en part de la capacité photovoltaïque du même emplacement et du même niveau, y compris ce qu’un calcul construit ; sans valeur, aucune limite de ce type.",
     ],
     viable_techgroups: ["sale"],
     element_types: NODE_ELEMENTS,

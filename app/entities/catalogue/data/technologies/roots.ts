@@ -10,7 +10,7 @@ export const rootEntries = [
     about: [
       "Carries energy or matter between two locations.",
       "Bringt Energie oder Stoffe von einem Standort zum anderen.",
-      "Transporte de l’énergie ou de la matière entre deux sites.",
+      "Transporte de l’énergie ou de la matière entre deux emplacements.",
     ],
     icon: "line",
     color: FAMILIES.line.light,
@@ -22,7 +22,7 @@ export const rootEntries = [
     about: [
       "Takes energy or matter out of a location.",
       "Entnimmt einem Standort Energie oder Stoffe.",
-      "Prélève de l’énergie ou de la matière sur un site.",
+      "Prélève de l’énergie ou de la matière à un emplacement.",
     ],
     icon: "consumption",
     color: FAMILIES.demand.light,

@@ -10,7 +10,7 @@ export const transmissionEntries = [
     about: [
       "Overhead line for alternating current between two locations.",
       "Freileitung für Wechselstrom zwischen zwei Standorten.",
-      "Ligne aérienne en courant alternatif entre deux sites.",
+      "Ligne aérienne en courant alternatif entre deux emplacements.",
     ],
     icon: "line",
     color: FAMILIES.line.light,
@@ -27,7 +27,7 @@ export const transmissionEntries = [
     about: [
       "Underground cable for alternating current between two locations.",
       "Erdkabel für Wechselstrom zwischen zwei Standorten.",
-      "Câble souterrain en courant alternatif entre deux sites.",
+      "Câble souterrain en courant alternatif entre deux emplacements.",
     ],
     icon: "line",
     color: FAMILIES.line.light,
@@ -93,7 +93,7 @@ export const transmissionEntries = [
     about: [
       "Carries steam between two locations of a site.",
       "Leitet Dampf zwischen zwei Standorten.",
-      "Transporte de la vapeur entre deux sites.",
+      "Transporte de la vapeur entre deux emplacements.",
     ],
     icon: "pipe",
     color: FAMILIES.line.light,
@@ -158,7 +158,7 @@ export const transmissionEntries = [
     about: [
       "Carries water between two locations.",
       "Leitet Wasser zwischen zwei Standorten.",
-      "Transporte de l’eau entre deux sites.",
+      "Transporte de l’eau entre deux emplacements.",
     ],
     icon: "pipe",
     color: FAMILIES.line.light,
@@ -174,7 +174,7 @@ export const transmissionEntries = [
     about: [
       "Carries compressed air between two locations.",
       "Leitet Druckluft zwischen zwei Standorten.",
-      "Transporte de l’air comprimé entre deux sites.",
+      "Transporte de l’air comprimé entre deux emplacements.",
     ],
     icon: "pipe",
     color: FAMILIES.line.light,
