@@ -19,9 +19,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...frame, body: ready ? reportBody(ready, args.request) : null };
 }
 
-/** Each language under its own name. */
-const languageName = (locale: Locale): string =>
-  new Intl.DisplayNames(locale, { type: "language" }).of(locale) ?? locale;
+/** Each language under its own name, which begins a line: "Français". */
+const languageName = (locale: Locale): string => {
+  const name = new Intl.DisplayNames(locale, { type: "language" }).of(locale) ?? locale;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
 
 export default function ReportView() {
   const { body, ...frame } = useLoaderData<typeof loader>();

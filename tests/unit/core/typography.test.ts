@@ -103,6 +103,9 @@ const RULES: [rule: string, languages: readonly Language[], wrong: RegExp][] = [
   ["one word for two factors: Authentifizierung", ["de"], /Zwei-Faktor-Anmeldung/],
   ["the page of questions: Schnellstart", ["de"], /[Ss]chneller? Standort/],
   ["the page of questions: démarrage rapide", ["fr"], /[Ss]ite rapide/],
+  ["one word for a mail: e-mail", ["fr"], /courriel/i],
+  ["one word for what is seen: prendre en compte", ["fr"], /[Pp]ris acte|[Pp]rendre acte/],
+  ["one word for a currency: devise", ["fr"], /\bmonnaies\b|(?<!en )monnaie(?! de 0)/i],
 ];
 
 /** What a text of the interface may not be before its parameters are filled in. */
