@@ -55,7 +55,7 @@ function Field({ field, currency, rows }: PartFieldsProps & { field: PartField }
           name={field.name}
           options={field.options.map((value) => ({
             value,
-            label: field.name === "interval_min" ? `${value} min` : t(`choice.${field.name}_${value}`),
+            label: field.name === "interval_min" ? `${value}\u00a0min` : t(`choice.${field.name}_${value}`),
           }))}
         />
       );

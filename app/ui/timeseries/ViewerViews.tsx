@@ -92,7 +92,7 @@ function DurationView({ facts, period, duration }: ViewProps & { duration: NonNu
       unit={facts.unit}
       fromMinimum={facts.fromMinimum}
       series={names.map((one, i) => ({ ...one, values: values[i] ?? [] }))}
-      labels={hours.map((hour) => `${formatNumber(hour, locale)} h`)}
+      labels={hours.map((hour) => formatUnit(hour, "h", locale))}
       csvHref={viewerHref(facts, {}, "csv")}
     />
   );

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { carrierLevelName } from "~/entities/catalogue/carrier";
 import { CARRIER_SIDES } from "~/entities/catalogue/carrierSides";
-import { formatNumber } from "~/entities/core/format";
+import { formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { componentId, isLine } from "~/entities/twin/component";
 import { textsOf } from "~/i18n/i18n.server";
@@ -75,7 +75,7 @@ export function previewRows(
       const [a, b] = [show(before), show(after)];
       return a === b ? [] : [{ what, before: a, after: b }];
     };
-    const km = (c: StoredComponent) => (isLine(c) ? `${formatNumber(c.value, locale, { decimals: 3 })} km` : "");
+    const km = (c: StoredComponent) => (isLine(c) ? formatUnit(c.value, "km", locale, { decimals: 3 }) : "");
     return [
       {
         id: componentId(before),
