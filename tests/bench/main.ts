@@ -34,6 +34,7 @@ import { benchSolver } from "./solver";
 import { benchAcceptance } from "./solving/acceptance";
 import { benchContest } from "./solving/contest";
 import { benchConvergence } from "./solving/convergence";
+import { benchPublic } from "./solving/publicFiles";
 import { benchUntagged } from "./solving/untagged";
 import { benchImports } from "./tables";
 import { benchTimeseries } from "./timeseries";
@@ -151,6 +152,10 @@ if (process.argv[2] === "acceptance") {
 }
 if (process.argv[2] === "contest") {
   await benchContest(process.argv.slice(3));
+  process.exit(0);
+}
+if (process.argv[2] === "public") {
+  await benchPublic(process.argv[3] ?? ".");
   process.exit(0);
 }
 if (process.argv[2] === "untagged") {

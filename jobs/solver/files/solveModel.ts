@@ -3,8 +3,7 @@ import { defaultSolverOptions } from "~/engines/optimization/solving/solverOptio
 import { AutomaticSolver } from "../automatic";
 import { type Chains, withChains } from "../chains/findChains";
 import { rowActivity } from "../residuals";
-import { presolve } from "../structured/analysis/presolve";
-import { boundOfDuals } from "../structured/boundOfPoint";
+import { bestBound } from "./bestBound";
 
 /** What shows that a solution is right: anybody can compute it again from the file and the solution. */
 export interface Proof {
@@ -39,7 +38,7 @@ export async function solveModel(
 }
 
 function proofOf(model: LinearModel, { x, rowDual, bound, objective }: Solution): Proof {
-  const proven = bound ?? (rowDual.length > 0 ? boundOfDuals(model, rowDual, presolve(model)) : null);
+  const proven = bound ?? (rowDual.length > 0 ? bestBound(model, rowDual) : null);
   const gap = proven === null ? null : Math.max(0, objective - proven) / Math.max(1e-9, Math.abs(objective));
   return { missed: missedBy(model, x), bound: proven, gap };
 }
