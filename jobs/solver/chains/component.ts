@@ -52,8 +52,8 @@ export function stepsOf(graph: RowGraph, seed: number, level: Int32Array): Compo
   const loose = stepsBetween(graph, rows, { fromFirst: toAll(first), fromLast: toAll(last) }, level);
   const at = level;
   rows.forEach((row, i) => (at[row] = i));
-  const parts = partsOfSteps(graph, rows, { ...loose, at });
-  const farFrom = (begin: number) => levelsOfParts(graph, rows, { parts, at, begin });
+  const parts = groupedBy(partsOfSteps(graph, rows, { ...loose, at }), rows.length);
+  const farFrom = (begin: number) => levelsOfParts(graph, rows, { ...parts, at, begin });
   const outermost = (far: Int32Array): number => far.reduce((most, one, i) => (one > far[most]! ? i : most), 0);
   // A part is a whole step: those furthest apart are the ends.
   const fromLast = farFrom(outermost(farFrom(at[first]!)));
@@ -93,35 +93,53 @@ function turned(graph: RowGraph, ring: Component, across: readonly number[], lev
   return { rows, steps: steps.map((one) => (one - last - 1 + count) % count), count };
 }
 
-/** How far parts of steps are from the one of position `begin`, for each position in `rows`. */
+/** The rows of each part, one part after the other: those of part p are members[starts[p]] to before members[starts[p + 1]]. */
+interface Grouped {
+  partOf: Int32Array;
+  starts: Int32Array;
+  members: Int32Array;
+}
+
+function groupedBy(parts: Parts, count: number): Grouped {
+  const partOf = Int32Array.from({ length: count }, (_, i) => parts.of(i));
+  const starts = new Int32Array(count + 1);
+  for (const part of partOf) starts[part + 1]!++;
+  for (let p = 0; p < count; p++) starts[p + 1]! += starts[p]!;
+  const next = starts.slice();
+  const members = new Int32Array(count);
+  for (let i = 0; i < count; i++) members[next[partOf[i]!]!++] = i;
+  return { partOf, starts, members };
+}
+
+/** How far parts of steps are from the one of position `begin`, for each position in `rows`. `at`: the position of a row. */
 function levelsOfParts(
   graph: RowGraph,
   rows: readonly number[],
-  { parts, at, begin }: { parts: Parts; at: Int32Array; begin: number },
+  { partOf, starts, members, at, begin }: Grouped & { at: Int32Array; begin: number },
 ): Int32Array {
-  const members = new Map<number, number[]>();
-  rows.forEach((_row, i) => {
-    const list = members.get(parts.of(i));
-    if (list) list.push(i);
-    else members.set(parts.of(i), [i]);
-  });
   const far = new Int32Array(rows.length).fill(-1);
-  const reached = [...members.get(parts.of(begin))!];
-  for (const i of reached) far[i] = 0;
-  for (let next = 0; next < reached.length; next++) {
+  const reached = new Int32Array(rows.length);
+  let count = 0;
+  const reach = (part: number, level: number): void => {
+    for (let k = starts[part]!; k < starts[part + 1]!; k++) {
+      far[members[k]!] = level;
+      reached[count++] = members[k]!;
+    }
+  };
+  reach(partOf[begin]!, 0);
+  for (let next = 0; next < count; next++) {
     const i = reached[next]!;
     graph.eachNeighbour(rows[i]!, (other) => {
-      if (far[at[other]!]! >= 0) return;
-      for (const mate of members.get(parts.of(at[other]!))!) {
-        far[mate] = far[i]! + 1;
-        reached.push(mate);
-      }
+      if (far[at[other]!]! < 0) reach(partOf[at[other]!]!, far[i]! + 1);
     });
   }
   return far;
 }
 
-/** Steps by half the difference of how far rows are from both ends, along the order in which most models count their rows. */
+/**
+ * Steps by half the difference of how far rows are from both ends, along the order in which most models count their rows. Rounded down or up: as
+ * fewer columns are then of two steps.
+ */
 function stepsBetween(
   graph: RowGraph,
   rows: readonly number[],
@@ -129,14 +147,30 @@ function stepsBetween(
   level: Int32Array,
 ): Component & { coupled: number } {
   const difference = fromFirst.map((far, i) => far - fromLast[i]!);
-  rows.forEach((row, i) => (level[row] = difference[i]!));
   let later = 0;
-  for (const row of rows)
+  // Pairs of rows that are of two steps where halves are rounded down, and where they are rounded up.
+  const coupled: [down: number, up: number] = [0, 0];
+  rows.forEach((row, i) => (level[row] = difference[i]!));
+  for (const row of rows) {
+    const own = level[row]!;
     graph.eachNeighbour(row, (other) => {
-      if (level[other] !== level[row]) later += Math.sign(level[other]! - level[row]!) * Math.sign(other - row);
+      const its = level[other]!;
+      if (its === own) return;
+      later += Math.sign(its - own) * Math.sign(other - row);
+      if (its >> 1 !== own >> 1) coupled[0]++;
+      if ((its + 1) >> 1 !== (own + 1) >> 1) coupled[1]++;
     });
+  }
   for (const row of rows) level[row] = -1;
-  return leastCoupled(graph, rows, later < 0 ? difference.map((one) => -one) : difference, level);
+  const isBack = later < 0;
+  const along = isBack ? difference.map((one) => -one) : difference;
+  const least = along.reduce((a, b) => Math.min(a, b), 0);
+  // A half of -d that is rounded down is one of d that is rounded up.
+  const coupledBy = (shift: number): number => coupled[(shift + least + Number(isBack)) & 1]!;
+  const shift = coupledBy(1) < coupledBy(0) ? 1 : 0;
+  const steps = along.map((one) => (one - least + shift) >> 1);
+  const count = steps.reduce((a, b) => Math.max(a, b), 0) + 1;
+  return { rows: [...rows], steps, count, coupled: coupledBy(shift) };
 }
 
 /** Rows by levels from one that no other is much further from than it [Gibbs, Poole & Stockmeyer, SIAM J. Numer. Anal. 13, 1976]. */
@@ -243,28 +277,4 @@ function endsAlike(graph: RowGraph, rows: readonly number[], level: Int32Array):
     }
   }
   return [rows[0]!, rows.at(-1)!];
-}
-
-/** Differences by two, rounded down or up: as fewer columns are then of two steps. */
-function leastCoupled(
-  graph: RowGraph,
-  rows: readonly number[],
-  difference: Int32Array,
-  level: Int32Array,
-): Component & { coupled: number } {
-  let best: Component & { coupled: number } = { rows: [], steps: new Int32Array(), count: 0, coupled: Infinity };
-  const least = difference.reduce((a, b) => Math.min(a, b), 0);
-  for (const shift of [0, 1]) {
-    const steps = difference.map((one) => (one - least + shift) >> 1);
-    rows.forEach((row, at) => (level[row] = steps[at]!));
-    let coupled = 0;
-    for (const row of rows)
-      graph.eachNeighbour(row, (other) => {
-        if (level[other] !== level[row]) coupled++;
-      });
-    const count = steps.reduce((a, b) => Math.max(a, b), 0) + 1;
-    if (coupled < best.coupled) best = { rows: [...rows], steps, count, coupled };
-  }
-  for (const row of rows) level[row] = -1;
-  return best;
 }

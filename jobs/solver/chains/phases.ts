@@ -20,14 +20,22 @@ export function partsOfSteps(
   const parts = new Parts(rows.length);
   const crossing = new Map<string, number[]>();
   const kinds = new Kinds(graph);
+  const { model, isGlobal } = graph;
   for (const column of columnsOf(graph, rows)) {
-    const members = membersOf(graph, column);
-    const positions = members.map((row) => at[row]!);
-    if (positions.every((p) => steps[p] === steps[positions[0]!])) {
-      for (const p of positions) parts.join(positions[0]!, p);
+    let first = -1;
+    let isOfOne = true;
+    for (let e = model.starts[column]!; e < model.starts[column + 1]!; e++) {
+      if (isGlobal[model.indices[e]!]) continue;
+      const p = at[model.indices[e]!]!;
+      if (first < 0) first = p;
+      else if (steps[p] !== steps[first]) isOfOne = false;
+    }
+    if (isOfOne) {
+      for (let e = model.starts[column]!; e < model.starts[column + 1]!; e++)
+        if (!isGlobal[model.indices[e]!]) parts.join(first, at[model.indices[e]!]!);
       continue;
     }
-    const key = members
+    const key = membersOf(graph, column)
       .map((row) => kinds.of(row, 0))
       .sort()
       .join(" ");
@@ -55,8 +63,14 @@ export function* columnsOf(graph: RowGraph, rows: readonly number[]): Generator<
     for (let k = graph.rowStarts[row]!; k < graph.rowStarts[row + 1]!; k++) {
       const column = graph.rowColumns[k]!;
       if (!graph.isLocal[column]) continue;
-      const members = membersOf(graph, column);
-      if (members[0] === row && members.length > 1) yield column;
+      let first = -1;
+      let others = 0;
+      for (let e = graph.model.starts[column]!; e < graph.model.starts[column + 1]!; e++) {
+        if (graph.isGlobal[graph.model.indices[e]!]) continue;
+        if (first < 0) first = graph.model.indices[e]!;
+        else others++;
+      }
+      if (first === row && others > 0) yield column;
     }
 }
 

@@ -73,13 +73,22 @@ export class RowGraph {
   levelsFrom(begin: readonly number[], level: Int32Array, within?: (row: number) => boolean): number[] {
     const reached = [...begin];
     for (const row of begin) level[row] = 0;
+    const { rowStarts, rowColumns, isLocal, isGlobal } = this;
+    const { starts, indices } = this.model;
+    // As eachNeighbour, without a call for each: most of a search is here.
     for (let at = 0; at < reached.length; at++) {
       const row = reached[at]!;
-      this.eachNeighbour(row, (other) => {
-        if (level[other]! >= 0 || (within && !within(other))) return;
-        level[other] = level[row]! + 1;
-        reached.push(other);
-      });
+      const next = level[row]! + 1;
+      for (let k = rowStarts[row]!; k < rowStarts[row + 1]!; k++) {
+        const j = rowColumns[k]!;
+        if (!isLocal[j]) continue;
+        for (let e = starts[j]!; e < starts[j + 1]!; e++) {
+          const other = indices[e]!;
+          if (level[other]! >= 0 || isGlobal[other] || (within && !within(other))) continue;
+          level[other] = next;
+          reached.push(other);
+        }
+      }
     }
     return reached;
   }

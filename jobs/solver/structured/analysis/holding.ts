@@ -8,6 +8,12 @@ const OF_HOURS = 30;
  */
 const STEPS_PER_UNIT = 24;
 
+/**
+ * A size limits levels if they are at least this share of what it limits: a third where it is of energy and power at once. Where chains were
+ * found in a model, some flows of its first and last steps are in two steps too.
+ */
+const LEAST_SHARE = 0.05;
+
 /** The rows that limit the levels of a size, and these levels. */
 interface Levels {
   rows: number[];
@@ -56,7 +62,9 @@ function levelsBySize(s: Structure): Map<number, Levels> {
       if (isLevel) levelOfStar.fill(k, s.starStart[k], s.starStart[k + 1]);
     }
   const bySize = new Map<number, Levels>();
+  const limited = new Int32Array(s.columns - s.localColumns);
   forStars(s, (b, r) => {
+    limited[b]!++;
     const column = levelOfStar[r - s.firstV]!;
     if (column < 0) return;
     let levels = bySize.get(b);
@@ -64,6 +72,7 @@ function levelsBySize(s: Structure): Map<number, Levels> {
     levels.rows.push(r);
     levels.columns.push(column);
   });
+  for (const [b, { rows }] of bySize) if (rows.length < LEAST_SHARE * limited[b]!) bySize.delete(b);
   return bySize;
 }
 
