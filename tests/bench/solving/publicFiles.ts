@@ -14,6 +14,8 @@ import { NETLIB_OPTIMA } from "./netlibOptima";
 /** A solve that takes longer is given up [s of the clock]. The structured method is tried on all that has chains, also where it is not for. */
 const LONGEST_S = 60;
 const LONGEST_TRY_S = 10;
+/** Where chains couple hundreds of rows, one factorization of a larger model takes minutes. */
+const MOST_TRIED_ROWS = 3000;
 /** Objectives are equal within this share. */
 const EQUAL = 1e-6;
 
@@ -93,7 +95,10 @@ async function lineOf(file: string, format: "mps" | "lp") {
       object,
     highs: await byHighs(data, format),
     clp: format === "mps" ? byClp(file) : null,
-    structured: value.chains && !model.integer ? await byStructured(model, value.chains, sign) : null,
+    structured:
+      value.chains && !model.integer && model.rows <= MOST_TRIED_ROWS
+        ? await byStructured(model, value.chains, sign)
+        : null,
     ...(published !== undefined && { published }),
   };
 }
