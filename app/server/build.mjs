@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUNDLED } from "./building/bundled.mjs";
+import { compressTexts } from "./building/compressed.mjs";
 import { COMPUTING, packagesOf, writeFingerprint } from "./building/fingerprint.mjs";
 import { compileKernels } from "./building/kernels.mjs";
 import { onRightNode } from "./runtime.mjs";
@@ -57,6 +58,7 @@ export async function build() {
   const bin = (name) => join(root, "node_modules/.bin", name);
   run("Building the pages ...", [bin("remix"), "vite:build", "--logLevel", "warn"]);
   run("Building the islands ...", [bin("vite"), "build", "--config", "vite.islands.config.ts", "--logLevel", "warn"]);
+  compressTexts(join(root, "build/client"));
   process.stdout.write("Building the server and the worker ...\n");
   const esbuild = await import("esbuild");
   const { metafile } = await esbuild.build({

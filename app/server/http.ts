@@ -167,6 +167,7 @@ function compressible(request: Request, response: Response): boolean {
 function staticFiles(clientDir: string): express.RequestHandler {
   const serve = sirv(clientDir, {
     etag: true,
+    brotli: true,
     dotfiles: false,
     setHeaders(response, pathname) {
       response.setHeader("X-Content-Type-Options", "nosniff");

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Product, startProduct } from "../../helpers/product";
 
@@ -63,6 +64,14 @@ describe("every answer", () => {
     expect(html.headers.get("Content-Encoding")).toBe("br");
     const style = /href="(\/assets\/[^"]+\.css)"/.exec(await html.text())?.[1];
     expect((await get(style ?? "")).headers.get("Cache-Control")).toContain("immutable");
+    // Compressed once, at build, as small as it gets; whoever cannot read that gets the text.
+    const sent = await get(style ?? "", { "Accept-Encoding": "br" });
+    const plain = await get(style ?? "", { "Accept-Encoding": "identity" });
+    expect(sent.headers.get("Content-Encoding")).toBe("br");
+    expect(plain.headers.get("Content-Encoding")).toBeNull();
+    const text = await plain.text();
+    expect(await sent.text()).toBe(text);
+    expect(Number(sent.headers.get("Content-Length"))).toBe(brotliCompressSync(text).length);
   });
 
   test("health is told without a sign-in", async () => {
