@@ -10,6 +10,7 @@ import {
   withUpper,
 } from "~/engines/linearModel";
 import { STRUCTURED_ROWS } from "~/entities/optimizations/solverReach";
+import { Following } from "./alike/following";
 import { HighsSolver } from "./highs";
 import { scaledModel, unscaled } from "./scaledModel";
 import { inUnits, type SolveOrder } from "./solveInUnits";
@@ -17,13 +18,24 @@ import { type GaveUp, StructuredSolver } from "./structured/structuredSolver";
 import { SMALLEST_GAP } from "./tree/wholeNumberSolver";
 import { isForWholeNumbers, WholeNumbers } from "./wholeNumbers";
 
+/** The structured method. */
+export interface Structured extends Solver {
+  /** One for a model that is solved more than once, with other bounds of columns each time. */
+  following?(): Solver;
+}
+
+const ALONE: Structured = {
+  solve: (...order) => new StructuredSolver().solve(...order),
+  following: () => new Following(),
+};
+
 /**
  * The product's solver. "automatic" takes the structured method for large linear models, unless a vertex is asked for by crossover, a tree
  * of such models where few columns are whole numbers, and windows of a year where many of its steps are. HiGHS takes all others. What the structured method gives up on goes to HiGHS too. `fallback` says why.
  */
 export class AutomaticSolver implements Solver {
   constructor(
-    private readonly structured: Solver = new StructuredSolver(),
+    private readonly structured: Structured = ALONE,
     private readonly highs: Solver = new HighsSolver(),
     private readonly structuredRows = STRUCTURED_ROWS,
     private readonly whole: Solver = new WholeNumbers(),
@@ -44,17 +56,14 @@ export class AutomaticSolver implements Solver {
       return { ...(await this.highs.solve(model, options, goOn, shouldStop)), fallback };
     }
     const { follow, ...alone } = options;
+    const structured = (follow && this.structured.following?.()) ?? this.structured;
     let now = model;
     let [seconds, iterations] = [0, 0];
     let before: Solution | null = null;
     for (;;) {
       const timeLimitS = Math.max(1, options.timeLimitS - seconds);
-      const solution = await this.solveLarge(
-        now,
-        { ...alone, timeLimitS, ...(before?.x.length && { startWith: before.x }) },
-        onProgress,
-        shouldStop,
-      );
+      const ordered = { ...alone, timeLimitS, ...(before?.x.length && { startWith: before.x }) };
+      const solution = await this.solveLarge({ model: now, options: ordered, onProgress, shouldStop }, structured);
       before = solution;
       seconds += solution.seconds;
       iterations += solution.iterations;
@@ -65,21 +74,17 @@ export class AutomaticSolver implements Solver {
   }
 
   /** In other units where its own do not suit, as HiGHS: sizes of some watts are within its tolerances. */
-  private async solveStructured(order: SolveOrder): Promise<Solution> {
+  private async solveStructured(order: SolveOrder, structured: Solver): Promise<Solution> {
     const units = scaledModel(order.model);
     const { model, options, onProgress, shouldStop } = units ? inUnits(order, units) : order;
-    const solver = model.integer ? this.whole : this.structured;
+    const solver = model.integer ? this.whole : structured;
     const solution = await solver.solve(model, options, onProgress, shouldStop);
     return units ? unscaled(units, solution) : solution;
   }
 
-  private async solveLarge(
-    model: LinearModel,
-    options: SolverOptions,
-    onProgress: (progress: SolverProgress) => void,
-    shouldStop: () => boolean,
-  ): Promise<Solution> {
-    const first = await this.solveStructured({ model, options, onProgress, shouldStop });
+  private async solveLarge(order: SolveOrder, structured: Solver): Promise<Solution> {
+    const { model, options, onProgress, shouldStop } = order;
+    const first = await this.solveStructured(order, structured);
     if (first.state !== "failed") return first;
     options.log?.(`The structured method gave up (${first.stateName}). HiGHS goes on.\n\n`);
     const timeLimitS = Math.max(1, options.timeLimitS - first.seconds);

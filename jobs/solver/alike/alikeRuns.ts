@@ -6,7 +6,7 @@ import { computeRun } from "~/engines/optimization/weatherYears/runYears";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import type { RunProgress } from "~/entities/optimizations/runProgress";
 import type { RunResult } from "~/entities/results/result";
-import { AutomaticSolver } from "../automatic";
+import { AutomaticSolver, type Structured } from "../automatic";
 import { HighsSolver } from "../highs";
 import { WholeNumbers } from "../wholeNumbers";
 import { AlikeSolver } from "./alikeSolver";
@@ -38,7 +38,10 @@ export class AlikeRuns {
     if (!isOfStudy)
       return computeRun(
         input,
-        solverOf((...order) => this.alone(order)),
+        solverOf({
+          solve: (...order) => this.alone(order),
+          following: () => this.solver.following(),
+        }),
         hooks,
       );
     const unchanged = withoutChanges(input);
@@ -55,11 +58,7 @@ export class AlikeRuns {
       if (!hooks.shouldStop()) this.keep(key, points);
     } else this.keep(key, this.bases.get(key)!);
     const base = this.bases.get(key) ?? null;
-    return runOptimization(
-      input,
-      solverOf((...order) => this.from(base, order)),
-      hooks,
-    );
+    return runOptimization(input, solverOf({ solve: (...order) => this.from(base, order) }), hooks);
   }
 
   private keep(key: string, points: BasePoints | null): void {
@@ -93,7 +92,7 @@ export class AlikeRuns {
       },
     });
     const shouldStop = (): boolean => isOver || hooks.shouldStop();
-    const solver = solverOf(once, other(new HighsSolver()), other(new WholeNumbers()));
+    const solver = solverOf({ solve: once }, other(new HighsSolver()), other(new WholeNumbers()));
     const result = await runOptimization(input, solver, { ...hooks, shouldStop });
     return { result, points: points as BasePoints | null };
   }
@@ -109,8 +108,8 @@ export class AlikeRuns {
 }
 
 /** The product's solver with another one for the models of the structured method. */
-const solverOf = (structured: Solver["solve"], ...others: [highs: Solver, whole: Solver] | []): Solver =>
-  new AutomaticSolver({ solve: structured }, others[0], undefined, others[1]);
+const solverOf = (structured: Structured, ...others: [highs: Solver, whole: Solver] | []): Solver =>
+  new AutomaticSolver(structured, others[0], undefined, others[1]);
 
 /** While the run without changes is computed. */
 const AT_WORK: RunProgress = { phase: "prepare_input", fraction: 0.01 };

@@ -3,6 +3,7 @@ import type { Point } from "../structured/iterate";
 import { type Prepared, waysFor } from "../structured/prepared";
 import { ENOUGH, type SolveHooks, StructuredSolver } from "../structured/structuredSolver";
 import { BasePoints } from "./basePoints";
+import { Following } from "./following";
 import { SafeEnd } from "./safeEnd";
 import { Shapes } from "./shapes";
 import { beginAt, type StartPoint } from "./startPoint";
@@ -52,6 +53,11 @@ export class AlikeSolver implements Solver {
     const timeLimitS = Math.max(1, options.timeLimitS - warm.seconds);
     const cold = await this.cold({ isEnough }).solve(model, { ...options, timeLimitS }, onProgress, shouldStop);
     return stated({ ...cold, seconds: warm.seconds + cold.seconds, iterations: warm.iterations + cold.iterations });
+  }
+
+  /** For a model that is solved more than once, with other bounds of columns each time: from the second time on it begins at a point of its own. */
+  following(): Solver {
+    return new Following((hooks) => this.cold(hooks));
   }
 
   /** Solves a model as alone and notes points of it, for models that are alike. With `isEnough` it ends as soon as they are noted. */
