@@ -5,6 +5,7 @@ import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type Loop, startLoop } from "~jobs/worker/loop";
 import { openQueue, type SqliteQueue } from "~db/queue";
+import { HOUR_MS } from "~/entities/core/clock";
 import { environment } from "~/services/core/settings/environment.server";
 import { mailJob, queueMail } from "~/services/notifications/mailQueue.server";
 import { PATIENCE_MS } from "../../../tests/helpers/eventually";
@@ -54,8 +55,11 @@ function work(): void {
 const ended = (id: string, state: string) =>
   vi.waitFor(() => expect(queue.get(id)?.state).toBe(state), { timeout: PATIENCE_MS, interval: 10 });
 
-/** A mail server that answers every recipient with `answer`, and notes the Message-IDs of what it took. */
-async function smtp(answer: (turn: number) => string): Promise<{ recipients: number; messages: string[] }> {
+/** A mail server that answers every recipient with `answer`, and notes the Message-IDs of what it took; it `breaks` off after the first. */
+async function smtp(
+  answer: (turn: number) => string,
+  { breaks = true } = {},
+): Promise<{ recipients: number; messages: string[] }> {
   const seen = { recipients: 0, messages: [] as string[] };
   server = createServer((socket) => {
     let data = false;
@@ -69,7 +73,7 @@ async function smtp(answer: (turn: number) => string): Promise<{ recipients: num
         if (!text.endsWith("\r\n.\r\n")) return;
         data = false;
         // Taken, but the connection breaks before the sender learns of it.
-        if (seen.messages.length === 1) return void socket.destroy();
+        if (breaks && seen.messages.length === 1) return void socket.destroy();
         return void socket.write("250 taken\r\n");
       }
       if (text.startsWith("RCPT")) return void socket.write(`${answer(++seen.recipients)}\r\n`);
@@ -137,6 +141,48 @@ test("a mail whose link is over, or that cannot be read any more, is not sent", 
   expect(queue.get(late)?.result).toEqual({ sent: false });
   expect(queue.get(foreign)).toMatchObject({ attempt: 1, error: { code: "mail_unreadable" } });
   expect(outbox()).toEqual([]);
+});
+
+test("while the mail server is away for an hour mails wait, an admin sees why, and each is sent once", async () => {
+  const begin = Date.now();
+  let clock = begin;
+  const hourly = openQueue(space.dataDir, { now: () => clock });
+  // Its port is nobody's by now.
+  await smtp(() => "250 ok");
+  await new Promise((closed) => server!.close(closed));
+  const keys = ["first", "second", "third", "first"];
+  const ids = keys.map((key) => queueMail(letter, { kind: "operation", key: `away ${key}` }));
+  const letters = () => [...new Set(ids)].map((id) => hourly.get(id)!);
+  const pace = { pollMs: 5, watchMs: 50, heartbeatMs: 50, tendMs: 5 };
+  loop = startLoop({ queue: hourly, registry: mail, workerId: "w", dataDir: space.dataDir, log, ...pace });
+  const tried = () =>
+    vi.waitFor(
+      () => expect(letters().filter(({ state, run_after }) => state === "running" || run_after <= clock)).toEqual([]),
+      { timeout: PATIENCE_MS, interval: 5 },
+    );
+  for (let next = clock + 1000; next - begin < HOUR_MS; next = Math.min(...letters().map((job) => job.run_after))) {
+    clock = next;
+    await tried();
+    // What the page of operations lists, and what the alert of the manual counts.
+    for (const job of letters()) expect(job).toMatchObject({ state: "pending", error: { code: "mail_refused" } });
+    expect(hourly.counts().jobs).toContainEqual({ type: "mail", state: "pending", n: 3 });
+  }
+  clock = begin + HOUR_MS;
+  await tried();
+  expect(letters().map(({ attempt }) => attempt)).toEqual([10, 10, 10]);
+  const seen = await smtp(() => "250 ok", { breaks: false });
+  clock = Math.max(...letters().map((job) => job.run_after));
+  await Promise.all(letters().map(({ id }) => ended(id, "done")));
+  // The next attempt is at most as far away as the outage was long.
+  expect(clock - begin).toBeLessThan(1.5 * HOUR_MS);
+  expect(seen.messages.sort()).toEqual(
+    letters()
+      .map(({ payload }) => payload["message_id"] as string)
+      .sort(),
+  );
+  expect(lines.join()).not.toMatch(/t0ken|anna/);
+  await loop.stop();
+  hourly.close();
 });
 
 test("one handed over twice under the same key is sent once", async () => {
