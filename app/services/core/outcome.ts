@@ -37,13 +37,19 @@ export const complainAll = (issues: FieldIssue[]): Refusal => refused(422, "erro
 const STORAGE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN)/;
 /** Somebody else wrote for longer than a write waits: nothing of the change was kept, and it may be tried once more. */
 const BUSY = /^SQLITE_(BUSY|LOCKED)/;
+/** Code of an error that says that the store of files cannot be reached. */
+export const STORE_AWAY = "STORE_AWAY";
 /** When what failed for a while may be tried once more [s]. */
 export const RETRY_S = 5;
 
-/** What to tell of a write that was not possible for a while: 507 on a full disk, 503 while somebody else writes. Null: another error. */
+/**
+ * What to tell of what was not possible for a while: 507 on a full disk, 503 while somebody else writes or the store of files cannot be
+ * reached. Null: another error.
+ */
 export function passingRefusal(error: unknown): Refusal | null {
   const code = error instanceof Error ? String((error as { code?: string }).code) : "";
   if (STORAGE.test(code)) return refused(507, "errors.storage");
+  if (code === STORE_AWAY) return refused(503, "errors.store_away", { retryAfterS: RETRY_S });
   return BUSY.test(code) ? refused(503, "errors.busy", { retryAfterS: RETRY_S }) : null;
 }
 

@@ -18,11 +18,19 @@ import {
 import { type Actor, isAdmin, mayEdit, mayEditGlobally, systemRole } from "~/services/core/access.server";
 import { record } from "~/services/core/changelog.server";
 import { entityNamed, type Item, systemOf } from "~/services/core/entity.server";
-import { done, notAllowed, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import {
+  done,
+  notAllowed,
+  notFound,
+  type Outcome,
+  passingRefusal,
+  type Refusal,
+  refused,
+} from "~/services/core/outcome";
 import { dbOf, get, type Stored, write } from "~/services/core/store.server";
 import { contentProblem, hashOf } from "./fileContent.server";
-import { isFull } from "./fileObjects";
-import { fileStore } from "./fileStore.server";
+import { isFull, StoreAway } from "./fileObjects";
+import { dropFile, fileStore } from "./fileStore.server";
 
 type Row = typeof attachments.$inferSelect;
 
@@ -140,6 +148,8 @@ export const tooLarge = (maxBytes: number): Refusal =>
 export function storeRefusal(error: unknown): Refusal {
   if (isFull(error))
     return refused(507, "rules.store_full", { issues: [{ path: "file", message: "rules.store_full" }] });
+  const passing = error instanceof StoreAway ? passingRefusal(error) : null;
+  if (passing) return { ...passing, issues: [{ path: "file", message: passing.message }] };
   throw error;
 }
 
@@ -168,7 +178,7 @@ export async function attach(
       return storeRefusal(error);
     }
     const outcome = insert(actor, type, entityId, { name, size: file.size, sha256, stored: key });
-    if (!outcome.ok) await fileStore().delete(key);
+    if (!outcome.ok) await dropFile(key);
     return outcome;
   } finally {
     await rm(file.path, { force: true });
@@ -237,7 +247,7 @@ export async function detach(
     log(db, actor, row, "delete");
     return done(asCall(row));
   });
-  if (removed.ok) await fileStore().delete(row.stored);
+  if (removed.ok) await dropFile(row.stored);
   return removed;
 }
 

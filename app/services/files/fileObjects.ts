@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { STORE_AWAY } from "~/services/core/outcome";
 
 export interface StoredObject {
   key: string;
@@ -41,6 +42,12 @@ export class StoreFull extends Error {}
 /** The store does not take the account, or not for this: waiting changes nothing. */
 export class StoreRefused extends Error {
   override name = "StoreRefused";
+}
+
+/** The store cannot be reached, or cannot answer just now: what was not possible may be tried once more. */
+export class StoreAway extends Error {
+  override name = "StoreAway";
+  readonly code = STORE_AWAY;
 }
 
 /** Whether a failure says that a disk or a quota is full. */

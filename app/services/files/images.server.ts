@@ -22,7 +22,7 @@ import { done, notAllowed, notFound, type Outcome, type Refusal, refused } from 
 import { environment } from "~/services/core/settings/environment.server";
 import { dbOf, type Stored, write } from "~/services/core/store.server";
 import { type IncomingFile, mayAttach, ownerOf } from "./attachments.server";
-import { fileStore } from "./fileStore.server";
+import { dropFile } from "./fileStore.server";
 import { openPicture, type Size, type StoredImage, storePicture } from "./pictures.server";
 
 type Row = typeof images.$inferSelect;
@@ -118,7 +118,7 @@ export async function setImage(
     return done(thumbnailPath(kind, entityId, at));
   });
   const superseded = outcome.ok ? before?.stored : thumbnail.value.stored;
-  if (superseded) await fileStore().delete(superseded);
+  if (superseded) await dropFile(superseded);
   return outcome;
 }
 
@@ -136,7 +136,7 @@ export async function removeImage(actor: Actor, kind: ImageKind, entityId: strin
     log({ db, actor }, "delete", { before: row, after: undefined });
     return done(null);
   });
-  if (removed.ok) await fileStore().delete(key);
+  if (removed.ok) await dropFile(key);
   return removed;
 }
 
@@ -204,7 +204,7 @@ export async function setAvatar(actor: Actor, userId: string, file: IncomingFile
     },
     { behavior: "immediate" },
   );
-  if (before) await fileStore().delete(before.stored);
+  if (before) await dropFile(before.stored);
   return done(avatarPath(userId, row.set_at));
 }
 
@@ -213,6 +213,6 @@ export async function removeAvatar(actor: Actor, userId: string): Promise<Outcom
   if (userId !== actor.user_id) return notAllowed();
   const row = platform().delete(avatars).where(eq(avatars.user_id, userId)).returning().get();
   if (!row) return notFound();
-  await fileStore().delete(row.stored);
+  await dropFile(row.stored);
   return done(null);
 }

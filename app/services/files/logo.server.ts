@@ -9,7 +9,7 @@ import { record } from "~/services/core/changelog.server";
 import { done, notAllowed, notFound, type Outcome, type Refusal } from "~/services/core/outcome";
 import { dbOf, write } from "~/services/core/store.server";
 import type { IncomingFile } from "./attachments.server";
-import { fileStore } from "./fileStore.server";
+import { dropFile } from "./fileStore.server";
 import { openPicture, type StoredImage, storePicture } from "./pictures.server";
 
 /** The logo of a company space: everybody of the space sees it on reports and in print, its admins set it. */
@@ -76,7 +76,7 @@ export async function setLogo(actor: Actor, file: IncomingFile): Promise<Outcome
     return done(logoPath(at));
   });
   const superseded = written.ok ? earlier?.stored : picture.value.stored;
-  if (superseded) await fileStore().delete(superseded);
+  if (superseded) await dropFile(superseded);
   return written;
 }
 
@@ -94,7 +94,7 @@ export async function removeLogo(actor: Actor): Promise<Outcome<null>> {
     log(actor, { before: row, after: undefined, at: new Date().toISOString() });
     return done(null);
   });
-  if (removed.ok) await fileStore().delete(key);
+  if (removed.ok) await dropFile(key);
   return removed;
 }
 

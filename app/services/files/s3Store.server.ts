@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeWebStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
 import type { S3Settings } from "~/services/core/settings/fileSettings";
-import { checkKey, type FileStore, type StoredObject, StoreFull, StoreRefused } from "./fileObjects";
+import { checkKey, type FileStore, StoreAway, type StoredObject, StoreFull, StoreRefused } from "./fileObjects";
 
 /** Time for the answer to begin; an upload of 50 MB over a slow line has to fit. */
 const TIMEOUT_MS = 120_000;
@@ -30,7 +30,11 @@ export function s3Store({ bucket, prefix, region, accessKeyId, secretAccessKey }
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body ? { body: Readable.toWeb(body.content) as BodyInit, duplex: "half" } : {}),
     };
-    return fetch(signed.url, init);
+    try {
+      return await fetch(signed.url, init);
+    } catch (error) {
+      throw new StoreAway(`The file store cannot be reached: ${reasonOf(error)}`, { cause: error });
+    }
   }
 
   return {
@@ -68,6 +72,12 @@ export function s3Store({ bucket, prefix, region, accessKeyId, secretAccessKey }
   };
 }
 
+/** What a request failed by: "ECONNREFUSED", or the words of the error. */
+const reasonOf = (error: unknown): string => {
+  const { cause } = error as { cause?: { code?: unknown } };
+  return typeof cause?.code === "string" ? cause.code : String(error);
+};
+
 /** Codes with which stores say that there is no room. */
 const FULL = /^(XMinioStorageFull|QuotaExceeded|InsufficientCapacity|StorageFull|XAmzQuotaExceeded)$/;
 
@@ -76,6 +86,7 @@ async function failure(step: string, key: string, answer: Response): Promise<Err
   const code = valueOf(text, "Code") ?? "no code";
   const message = `The file store did not ${step} ${key}: ${answer.status} ${code}`;
   if (answer.status === 507 || FULL.test(code)) return new StoreFull(message);
+  if (answer.status >= 500 || answer.status === 429) return new StoreAway(message);
   return answer.status === 401 || answer.status === 403 ? new StoreRefused(message) : new Error(message);
 }
 

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { passingRefusal } from "~/services/core/outcome";
 import { s3Url } from "~/services/core/settings/fileSettings";
-import { type FileStore, isFull, StoreFull } from "~/services/files/fileObjects";
+import { type FileStore, isFull, StoreAway, StoreFull } from "~/services/files/fileObjects";
 import { localStore } from "~/services/files/localStore.server";
 import { s3Store } from "~/services/files/s3Store.server";
 import { type S3Server, startS3 } from "./s3Server";
@@ -120,7 +121,20 @@ describe("a bucket", () => {
     expect(await text(s3Store(settings()), "demo/x")).toBeNull();
   });
 
-  test("that is full says so; other failures are faults", async () => {
+  test.each(["reset", "SlowDown", "ServiceUnavailable"])("that is away says so: %s", async (how) => {
+    if (how === "reset") s3.isAway = true;
+    else s3.failWith = { status: how === "SlowDown" ? 429 : 503, code: how };
+    const store = s3Store(settings());
+    const all = [store.put("demo/x", object("x")), store.get("demo/x"), store.delete("demo/x")];
+    for (const { reason } of (await Promise.allSettled(all)) as PromiseRejectedResult[]) {
+      expect(reason).toBeInstanceOf(StoreAway);
+      expect(passingRefusal(reason)).toMatchObject({ status: 503, message: "errors.store_away", retryAfterS: 5 });
+      expect(String(reason)).not.toContain("secret");
+    }
+    s3.isAway = false;
+  });
+
+  test("that is full says so", async () => {
     s3.failWith = { status: 507, code: "XMinioStorageFull" };
     const full = await s3Store(settings())
       .put("demo/x", object("x"))

@@ -11,6 +11,8 @@ export interface S3Server {
   objects: Map<string, { body: Buffer; modified: string }>;
   /** The next answers are this error instead. */
   failWith: { status: number; code: string } | null;
+  /** Nobody answers: every connection is reset. */
+  isAway: boolean;
   requests: { method: string; path: string; headers: IncomingMessage["headers"] }[];
   close(): Promise<void>;
 }
@@ -28,11 +30,13 @@ export async function startS3({ key, secret, region, pageSize }: Account): Promi
     url: "",
     objects: new Map(),
     failWith: null,
+    isAway: false,
     requests: [],
     close: () => new Promise((closed) => server.close(() => closed())),
   };
 
   const server = createServer((request, response) => {
+    if (state.isAway) return void request.socket.resetAndDestroy();
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => handle(request, Buffer.concat(parts), response));
