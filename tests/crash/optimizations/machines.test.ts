@@ -114,8 +114,13 @@ describe.skipIf(LACKS)(LACKS ? `two machines: not tested, ${LACKS}` : "two machi
     // A result keeps the build that made it.
     for (const run of all) expect(buildOf(dataDir, run)).toBe(ground.build);
     expect(objectsOf(ground)).toEqual([]);
-    // But for the folder that the machine has for itself.
-    expect(readdirSync(join(ground.folder, "second"), { recursive: true })).toHaveLength(1);
+    // But for the folder that the machine has for itself. What the killed one left, models included, goes when it is started once more.
+    const filesOf = (name: string) => readdirSync(join(ground.folder, name), { recursive: true });
+    expect(filesOf("second")).toHaveLength(1);
+    expect(filesOf("first").length).toBeGreaterThan(1);
+    const restarted = ground.machine("first");
+    await until(() => expect(prints(restarted, "machine ready")).toBe(1));
+    expect(filesOf("first")).toHaveLength(1);
   });
 
   it("stop when the run is cancelled", async () => {
