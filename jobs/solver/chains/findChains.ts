@@ -71,7 +71,7 @@ function chainsWith(model: LinearModel, most: number): Chains {
   }
   // What limits a level where its ring was cut is no definition of sizes: the solver sees which columns of the row link steps.
   for (const rows of alone)
-    for (const row of rows) tag(row, isCutOff(graph, row) ? 0 : -1, isCutOff(graph, row) ? 0 : -1);
+    for (const row of rows) tag(row, -1, -1);
   const single = alone.reduce((sum, rows) => sum + rows.length, 0);
   // Few of them, next to chains, are definitions of sizes.
   if (single > FEW_ROWS) {
