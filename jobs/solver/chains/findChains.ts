@@ -69,9 +69,7 @@ function chainsWith(model: LinearModel, most: number): Chains {
       steps += count;
     } else alone.push(rows);
   }
-  // What limits a level where its ring was cut is no definition of sizes: the solver sees which columns of the row link steps.
-  for (const rows of alone)
-    for (const row of rows) tag(row, -1, -1);
+  for (const rows of alone) for (const row of rows) tag(row, -1, -1);
   const single = alone.reduce((sum, rows) => sum + rows.length, 0);
   // Few of them, next to chains, are definitions of sizes.
   if (single > FEW_ROWS) {
@@ -85,12 +83,6 @@ function chainsWith(model: LinearModel, most: number): Chains {
     chains++;
   }
   return { ...measured(graph, rowChain, rowStep), chains, steps };
-}
-
-/** Whether a row had columns of a step that were cut, all of them. */
-function isCutOff({ isLocal, rowColumns, rowStarts }: RowGraph, row: number): boolean {
-  for (let k = rowStarts[row]!; k < rowStarts[row + 1]!; k++) if (isLocal[rowColumns[k]!]) return false;
-  return true;
 }
 
 /** Tags of columns by those of their rows: a column is of the first step of its rows. */
