@@ -82,6 +82,7 @@ import { removalFollower, scenarioRemovalFollower, systemRemovalFollower } from 
 import { parameterFollowers } from "./parameters/hardDelete.server";
 import { parameterEntity } from "./parameters/parameter.entity.server";
 import { uploadedCalls } from "./parameters/uploaded/calls.server";
+import { valueSourceEntity } from "./parameters/valueSources/valueSource.entity.server";
 import { portfolioCalls } from "./portfolio/calls.server";
 import { confirmationCalls } from "./portfolio/confirmation/calls.server";
 import { creditCalls } from "./portfolio/credit/calls.server";
@@ -193,6 +194,7 @@ export const ENTITIES: readonly AnyEntity[] = [
   operationEntity,
   setpointOutputEntity,
   webhookEntity,
+  valueSourceEntity,
 ];
 
 /** What domains do when rows of an entity change. */

@@ -1,6 +1,7 @@
 import { desc, sql } from "drizzle-orm";
-import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Parameter } from "~/entities/parameters/parameter";
+import type { ValueSource } from "~/entities/parameters/valueSource";
 import { json, rowHistory } from "./core";
 import { ofSystemOrAll } from "./systems";
 
@@ -54,3 +55,18 @@ export const parameters = sqliteTable(
       .where(sql`ts_id IS NOT NULL`),
   ],
 );
+
+/** Files of published values of technologies, for every system of the space. */
+export const valueSources = sqliteTable("value_sources", {
+  value_source_id: text().primaryKey(),
+  name: text().notNull(),
+  version: text().notNull(),
+  year: integer().notNull(),
+  price_year: integer().notNull(),
+  file_name: text().notNull(),
+  row_count: integer().notNull(),
+  published: json<ValueSource["published"]>().notNull(),
+  left_out: json<ValueSource["left_out"]>().notNull(),
+  unknown_technologies: json<ValueSource["unknown_technologies"]>().notNull(),
+  ...rowHistory,
+});

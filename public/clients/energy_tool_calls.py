@@ -380,6 +380,13 @@ class Calls:
         """
         return self._client.delete(f"tradelimit/{_part(id)}", **{"hard": hard})
 
+    def delete_value_source(self, id: str, *, hard: Any = None) -> dict[str, Any]:
+        """Delete a value source for good; only with hard=1.
+
+        DELETE /api/value-source/{id}; scope model.
+        """
+        return self._client.delete(f"value-source/{_part(id)}", **{"hard": hard})
+
     def delete_weather_forecast(self, id: str, *, hard: Any = None) -> dict[str, Any]:
         """Delete a weather forecast for good; only with hard=1.
 
@@ -729,6 +736,13 @@ class Calls:
         GET /api/tradelimit/{id}; scope read.
         """
         return self._client.get(f"tradelimit/{_part(id)}")
+
+    def get_value_source(self, id: str) -> dict[str, Any]:
+        """Read a value source.
+
+        GET /api/value-source/{id}; scope read.
+        """
+        return self._client.get(f"value-source/{_part(id)}")
 
     def get_weather_forecast(self, id: str) -> dict[str, Any]:
         """Read a weather forecast.
@@ -1128,6 +1142,13 @@ class Calls:
         GET /api/market/tickers; scope read.
         """
         return self._client.get("market/tickers", **{"carrier_id": carrier_id, "country_code": country_code, "tech_abbr": tech_abbr, "period": period})
+
+    def list_value_sources(self, *, deleted: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
+        """List: value-sources.
+
+        GET /api/value-sources; scope read.
+        """
+        return self._client.get("value-sources", **{"deleted": deleted, "limit": limit, "after": after})
 
     def list_webhooks(self, *, deleted: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """List: webhooks.
@@ -1752,6 +1773,13 @@ class Calls:
         """
         return self._client.post("tradelimit", body)
 
+    def save_value_source(self, body: dict[str, Any]) -> dict[str, Any]:
+        """Create or replace a value source.
+
+        POST /api/value-source; scope model; body needs value_source_id, name, version, year, price_year, file_name.
+        """
+        return self._client.post("value-source", body)
+
     def save_weather(self, timeseries_id: str, body: dict[str, Any]) -> dict[str, Any]:
         """Save the weather of a place by the hour: temp in K, wind in m/s, ssrd and fdir in J/m^2 with the moment of their values.
 
@@ -2283,6 +2311,13 @@ class Calls:
         GET /api/templates/updates; scope read.
         """
         return self._client.get("templates/updates", **{"since": since})
+
+    def updates_value_sources(self, *, since: Any = None) -> list[dict[str, Any]]:
+        """Changes since: value-sources.
+
+        GET /api/value-sources/updates; scope read.
+        """
+        return self._client.get("value-sources/updates", **{"since": since})
 
     def updates_webhooks(self, *, since: Any = None) -> list[dict[str, Any]]:
         """Changes since: webhooks.

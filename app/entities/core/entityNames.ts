@@ -7,6 +7,7 @@ export const ENTITY_NAMES = [
   "line",
   "scenario",
   "parameter",
+  "value_source",
   "technology",
   "carrier",
   "carrier_level",

@@ -75,6 +75,7 @@ const PAGE_ARTICLES: readonly (readonly [pattern: RegExp, key: ArticleKey])[] = 
   [/\/webhooks/, "webhooks"],
   [/^\/carriers/, "carrier"],
   [/^\/technologies/, "technology"],
+  [/^\/value-sources/, "parameter"],
   [/^\/settings\/programs/, "programs"],
   [/^\/updates/, "updates"],
   [/^\/system/, "system"],

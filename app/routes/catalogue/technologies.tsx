@@ -8,6 +8,7 @@ import type { Technology } from "~/entities/catalogue/technology";
 import { type Locale } from "~/entities/core/locale";
 import { nameIn } from "~/entities/core/shared";
 import { isIgnoredByRuns } from "~/entities/parameters/ignoredTypes";
+import { valueSourcePaths } from "~/entities/parameters/valueSource";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
 import { technologyLinks } from "~/routes/files/owner.server";
 import { notFoundPage, requireActor, requireAdmin } from "~/routes/page/guard.server";
@@ -24,7 +25,7 @@ import { get } from "~/services/core/store.server";
 import { type TechnologyDetails, TechnologyFacts } from "~/ui/catalogue/TechnologyFacts";
 import { TechnologyIcon } from "~/ui/catalogue/TechnologyIcon";
 import { ItemFiles } from "~/ui/files/ItemFiles";
-import { EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
+import { ButtonLink, EmptyState, LiveRegion, PageHeader } from "~/ui/kit/layout";
 import { FilterBar, FilterText, queryWith, type TreeItem, TreeList } from "~/ui/kit/lists";
 
 interface Branch {
@@ -150,7 +151,11 @@ export default function Technologies() {
   });
   return (
     <>
-      <PageHeader title={title} lead={t("technologies.lead")} />
+      <PageHeader
+        title={title}
+        lead={t("technologies.lead")}
+        actions={<ButtonLink href={valueSourcePaths.list}>{t("parameters:value_sources.title")}</ButtonLink>}
+      />
       <div className="stack" data-island="filter" data-found={t("found", { n: "{{n}}" })}>
         <FilterBar resetHref={paths.technologies} keep={{ technology: current, type }}>
           <FilterText name="q" label={t("technologies.search")} value={q} />

@@ -8,6 +8,10 @@ export const pages = [
   route("parameters/new", at("shared/new.tsx"), { id: "new shared parameter" }),
   route("parameters/:parameter_id", at("shared/edit.tsx"), { id: "shared parameter" }),
   route("parameters/:parameter_id/delete", at("shared/delete.tsx"), { id: "delete shared parameter" }),
+  route("value-sources", at("valueSources/list.tsx")),
+  route("value-sources/new", at("valueSources/new.tsx"), { id: "new value source" }),
+  route("value-sources/:value_source_id", at("valueSources/one.tsx"), { id: "value source" }),
+  route("value-sources/:value_source_id/delete", at("valueSources/delete.tsx"), { id: "delete value source" }),
   ...prefix("system/:system_id/digital-twin", [
     route("parameters", at("list.tsx")),
     route("parameters/new", at("new.tsx")),

@@ -27,12 +27,12 @@ import {
 import { type ElementParameter, elementParameters, typeChoices } from "~/services/parameters/overview.server";
 import { rowsOfParameter } from "~/services/parameters/rows.server";
 import { keyOfTarget, type ParameterDetails, type ParameterTarget, unitOf } from "~/services/parameters/save.server";
-import { typicalValueFor } from "~/services/parameters/typicalValues.server";
 import { taskEntity } from "~/services/tasks/task.entity.server";
 import { assigneeChoices } from "~/services/tasks/tasks.server";
 import { componentsOf, type StoredComponent } from "~/services/twin/components.server";
 import { sizeOf } from "~/services/twin/sizeOf.server";
 import { byKey } from "~/ui/twin/components/order";
+import { offeredValues } from "./offeredValues.server";
 import { parameterQuery, wizardPath } from "./paths";
 import { type PageContext, scopeOf, unitChoices } from "./target.server";
 
@@ -121,9 +121,9 @@ export function valueStep(page: SystemPage, context: PageContext, target: Parame
   const { system, actor } = page;
   const key = keyOfTarget(target);
   const existing = rowsOfParameter(actor, system.system_id, key)[0];
-  const typical = typicalValueFor(system, target, context.technologies);
   const at = { ...target, parameter_type: target.type.parameter_type };
-  const preset = query.get("typical") === "1" ? typical : null;
+  const offered = offeredValues(page, context, target);
+  const preset = offered.find(({ key }) => key === query.get("typical"))?.typical ?? null;
   const current = currentParameter(page, context, target);
   const byFormula = current?.own === false && current.rows.some((row) => row.properties.formula);
   const mode = formulaAllowed(target) && (query.get("mode") ?? (byFormula && !preset ? "formula" : "")) === "formula";
@@ -137,11 +137,11 @@ export function valueStep(page: SystemPage, context: PageContext, target: Parame
     tabs: valueTabs(page, context, target),
     current: current && currentFacts(page, context, current, context.locale),
     existingHref: existing ? sitePaths(system.system_id).parameter(existing.parameter_id) : null,
-    typical: typical && {
+    typical: offered.map(({ key, typical }) => ({
       ...typical,
-      isUsed: preset !== null,
-      href: `${sitePaths(system.system_id).newParameter}${parameterQuery(at, { step: "3", typical: "1" })}`,
-    },
+      isUsed: preset === typical,
+      href: `${sitePaths(system.system_id).newParameter}${parameterQuery(at, { step: "3", typical: key })}`,
+    })),
   };
 }
 

@@ -5,6 +5,7 @@ import { yearOf } from "~/entities/core/shared";
 import type { Parameter } from "~/entities/parameters/parameter";
 import { addsUp, changesByYear, hasImpact, takesSeries, unitSuggestions } from "~/entities/parameters/parameterUnit";
 import { mostYears, type SheetRow } from "~/entities/parameters/sheetForm";
+import type { ValueSource } from "~/entities/parameters/valueSource";
 import type { TypedRow, TypicalValue, UnitChoice } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
 import type { Actor } from "~/services/core/access.server";
@@ -16,7 +17,8 @@ import { type ElementParameter, elementParameters } from "./overview.server";
 import { parameterEntity } from "./parameter.entity.server";
 import { rowsOfParameter } from "./rows.server";
 import { keyOfTarget, type ParameterTarget, saveParameter, unitOf } from "./save.server";
-import { typicalValueFor } from "./typicalValues.server";
+import { type SourceValue, sourceValuesFor, typicalValueFor } from "./typicalValues.server";
+import { valueSourcesOf } from "./valueSources/valueSources.server";
 
 /** A parameter of one component on a sheet. */
 export interface SheetLine {
@@ -27,6 +29,8 @@ export interface SheetLine {
   /** Units to choose from, the stored one first. */
   units: UnitChoice[];
   typical: TypicalValue | null;
+  /** The same out of the files of the space. */
+  ofFiles: SourceValue[];
   takesSeries: boolean;
 }
 
@@ -44,12 +48,13 @@ export interface SheetOf {
  * entered for it, and what has a published value. Those of numbers have a cell for each year of the sheet, which are the same for all.
  */
 export function sheetLines(actor: Actor, sheet: SheetOf): SheetLine[] {
-  const usual = sheet.elements.map((element) => ({ element, lines: usualOf(actor, sheet, element) }));
+  const files = valueSourcesOf(actor);
+  const usual = sheet.elements.map((element) => ({ element, lines: usualOf(actor, sheet, element, files) }));
   const years = yearsOf(usual.flatMap(({ lines }) => lines.map(({ parameter }) => parameter)));
   const unitsOf = unitReader(sheet.system.unit);
   const byType = new Map<string, { position: number; lines: SheetLine[] }>();
   for (const { element, lines } of usual)
-    for (const [position, { parameter, typical }] of lines.entries()) {
+    for (const [position, { parameter, typical, ofFiles }] of lines.entries()) {
       const { type, unit } = parameter;
       const group = byType.get(type.parameter_type) ?? { position, lines: [] };
       group.position = Math.min(group.position, position);
@@ -59,6 +64,7 @@ export function sheetLines(actor: Actor, sheet: SheetOf): SheetLine[] {
         row: rowOf(actor, parameter, years),
         units: unitsOf(unit),
         typical,
+        ofFiles,
         takesSeries: takesSeries(type),
       });
       byType.set(type.parameter_type, group);
@@ -67,7 +73,12 @@ export function sheetLines(actor: Actor, sheet: SheetOf): SheetLine[] {
 }
 
 /** What one component has on the sheet, with what is published of it. */
-function usualOf(actor: Actor, { system, scenario_id, technologies }: SheetOf, element: NamedElement) {
+function usualOf(
+  actor: Actor,
+  { system, scenario_id, technologies }: SheetOf,
+  element: NamedElement,
+  files: readonly ValueSource[],
+) {
   const all = elementParameters({ actor, system, technologies }, element, scenario_id);
   const alternatives = new Set(all.flatMap(({ oneOf }) => oneOf));
   return all
@@ -75,11 +86,16 @@ function usualOf(actor: Actor, { system, scenario_id, technologies }: SheetOf, e
     .map((parameter) => {
       const { type, impact, price_scenario } = parameter;
       const target = { element, scenario_id, type, impact, price_scenario };
-      return { parameter, typical: typicalValueFor(system, target, technologies) };
+      const ofFiles = sourceValuesFor(system, target, technologies, files);
+      return { parameter, typical: typicalValueFor(system, target, technologies), ofFiles };
     })
     .filter(
-      ({ parameter: { need, own, type }, typical }) =>
-        need !== "optional" || own || alternatives.has(type.parameter_type) || typeof typical?.value === "number",
+      ({ parameter: { need, own, type }, typical, ofFiles }) =>
+        need !== "optional" ||
+        own ||
+        alternatives.has(type.parameter_type) ||
+        typeof typical?.value === "number" ||
+        ofFiles.length > 0,
     );
 }
 

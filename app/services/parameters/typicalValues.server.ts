@@ -1,6 +1,7 @@
 import type { Technology } from "~/entities/catalogue/technology";
 import { lineageIds } from "~/entities/catalogue/technologyTree";
 import { typicalValues } from "~/entities/parameters/typicalValues";
+import { referenceOf, type ValueSource } from "~/entities/parameters/valueSource";
 import type { TypicalValue } from "~/entities/parameters/view";
 import type { System } from "~/entities/systems/system";
 import { type ParameterTarget, unitOf } from "./save.server";
@@ -25,4 +26,35 @@ export function typicalValueFor(
       return { value, unit, source: typicalValue.properties.reference ?? null };
   }
   return null;
+}
+
+/** A value of a file that the space has, with the file's id. */
+export type SourceValue = TypicalValue & { value_source_id: string };
+
+/** The same out of the files of the space, one value of each file that has one, in the order of the files. */
+export function sourceValuesFor(
+  system: System,
+  target: ParameterTarget,
+  technologies: ReadonlyMap<string, Technology>,
+  files: readonly ValueSource[],
+): SourceValue[] {
+  if (target.price_scenario !== "base") return [];
+  const unit = unitOf(system, target);
+  const ids = lineageIds(target.element.technology?.technology_id, technologies);
+  return files.flatMap((file) => {
+    const valueOf = (id: string) =>
+      file.published.find(
+        (one) =>
+          one.technology_id === id &&
+          one.parameter_type === target.type.parameter_type &&
+          one.unit === unit &&
+          (one.impact ?? "money") === (target.impact ?? "money"),
+      );
+    for (const id of ids) {
+      const value = valueOf(id);
+      if (value)
+        return [{ value: value.value, unit, source: referenceOf(file, value), value_source_id: file.value_source_id }];
+    }
+    return [];
+  });
 }

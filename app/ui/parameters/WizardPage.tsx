@@ -72,7 +72,8 @@ interface ValueStep {
   tabs: WayHrefs;
   current: CurrentFacts | null | undefined;
   existingHref: string | null;
-  typical: { value: number | boolean; unit: string; source: string | null; isUsed: boolean; href: string } | null;
+  /** Published values, that of the catalogue first. */
+  typical: { value: number | boolean; unit: string; source: string | null; isUsed: boolean; href: string }[];
 }
 export interface WizardHrefs {
   context: string;
@@ -272,16 +273,16 @@ function Values({ value, tabs, current, existingHref, typical, back }: ValueStep
           </p>
         </Notice>
       ) : null}
-      {typical ? (
-        <Notice kind="info" title={t("value_form.typical", { value: text(typical.value, typical.unit) })}>
-          {typical.source ? <p className="small">{citationOf(typical.source, i18n.language as Locale)}</p> : null}
-          {typical.isUsed ? null : (
+      {typical.map(({ value: amount, unit, source, isUsed, href }) => (
+        <Notice key={href} kind="info" title={t("value_form.typical", { value: text(amount, unit) })}>
+          {source ? <p className="small">{citationOf(source, i18n.language as Locale)}</p> : null}
+          {isUsed ? null : (
             <p>
-              <a href={typical.href}>{t("value_form.take_typical")}</a>
+              <a href={href}>{t("value_form.take_typical")}</a>
             </p>
           )}
         </Notice>
-      ) : null}
+      ))}
       <ParameterForm {...value} impactFixed={false} growing={value.mode !== "formula"} backHref={back} />
     </>
   );

@@ -79,6 +79,7 @@ const EXAMPLES: Record<string, string> = {
   ":part": "0",
   "futures-market/:id": "futures_DE-LU",
   ":futures_id": "futures_DE-LU",
+  ":value_source_id": "there-is-no-such-id",
   ":list": "counterparties",
   ":month": "2026-10",
   ":party_id": "there-is-no-such-id",

@@ -216,6 +216,10 @@ export function sample(name: EntityName, systemId: string): { id: string; item: 
       return { id, item: { config_id: id, system_id: systemId, chart: "costs", settings: { impact: "CO2" } } };
     case "spot_market":
       return { id, item: { spot_id: id, name: id, carrier_id: "electricity", country_code: "DE" } };
+    case "value_source": {
+      const facts = { name: id, version: "1", year: 2040, price_year: 2025, file_name: "a.csv" };
+      return { id, item: { value_source_id: id, ...facts } };
+    }
     case "futures_market":
       return {
         id,

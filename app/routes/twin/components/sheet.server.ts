@@ -90,7 +90,7 @@ export function fieldsOf(
   const { scenario_id } = sheet;
   const paths = sitePaths(system.system_id);
   const names = new Map(parameterTypes(actor).map((type) => [type.parameter_type, nameIn(type.name, locale)]));
-  return lines.map(({ element, parameter, row, units, typical, takesSeries }): SheetField => {
+  return lines.map(({ element, parameter, row, units, typical, ofFiles, takesSeries }): SheetField => {
     const { type, unit } = parameter;
     const at = { element, scenario_id, parameter_type: type.parameter_type, impact: parameter.impact };
     const { lower, upper } = boundsIn(type, { factor: 1, offset: 0, unit });
@@ -109,6 +109,7 @@ export function fieldsOf(
       upper,
       row,
       typical: typeof typical?.value === "number" ? { ...typical, value: typical.value } : null,
+      ofFiles: ofFiles.flatMap((one) => (typeof one.value === "number" ? [{ ...one, value: one.value }] : [])),
       current: row && parameter.own ? null : currentFacts(page, context, parameter, locale),
       inherited: row && !parameter.own ? inheritedOf(parameter, row.years) : null,
       formHref:

@@ -103,7 +103,10 @@ function choice(page: SystemPage, components: readonly StoredComponent[], groups
   };
 }
 
-/** Saves the sheet, or fills in what is published; "typical:lifetime sun" only puts one published value into its field. */
+/**
+ * Saves the sheet, or fills in what is published; "typical:lifetime sun" only puts one published value into its field,
+ * "typical@<id>:lifetime sun" that of a file.
+ */
 export async function action(args: ActionFunctionArgs) {
   const page = requireEditable(args);
   const locale = await localeOf(args.request);
@@ -115,12 +118,13 @@ export async function action(args: ActionFunctionArgs) {
   const intent = form.get("intent");
   const back = `${here}${here.includes("?") ? "&" : "?"}${new URLSearchParams({ scenario_id: sheet.scenario_id }).toString()}`;
   const result = await validatorOf(sheetForm, { locale }).validate(form);
-  if (typeof intent === "string" && intent.startsWith("typical:")) {
-    const [type, ...component] = intent.slice("typical:".length).split(" ");
+  const [, fileId, meant] = /^typical(?:@(.+?))?:(\w+ .*)$/.exec(typeof intent === "string" ? intent : "") ?? [];
+  if (meant !== undefined) {
+    const [type, ...component] = meant.split(" ");
     const line = sheetLines(page.actor, sheet).find(
       ({ element, parameter }) => parameter.type.parameter_type === type && element.id === component.join(" "),
     );
-    return withTypical(result.submittedData, line);
+    return withTypical(result.submittedData, line, fileId);
   }
   if (result.error) return invalid(result);
   if (intent === "fill") {
@@ -142,9 +146,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** The same form with a published value and its source in one field, everything else as typed. */
-function withTypical(submitted: { rows?: unknown }, line: SheetLine | undefined): Response {
+function withTypical(submitted: { rows?: unknown }, line: SheetLine | undefined, fileId: string | undefined): Response {
   const rows = (Array.isArray(submitted.rows) ? submitted.rows : []) as Record<string, unknown>[];
-  const { typical, parameter, element } = line ?? {};
+  const { parameter, element } = line ?? {};
+  const typical = fileId ? line?.ofFiles.find(({ value_source_id }) => value_source_id === fileId) : line?.typical;
   const filled = rows.map((row) => {
     const { parameter_type, component } = readOrigin(row.origin) ?? {};
     const isMeant = parameter_type === parameter?.type.parameter_type && component === element?.id;

@@ -67,6 +67,7 @@ const TABLES: Partial<Record<StoredKind, readonly string[]>> = {
     "system_template_files",
   ],
   catalogue: [
+    "value_sources",
     "technologies",
     "carriers",
     "carrier_levels",

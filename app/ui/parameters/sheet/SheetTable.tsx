@@ -222,34 +222,38 @@ interface SourceProps {
 /** Where the value comes from, folded: its source, the published value, and other ways to one. */
 function SourceCell({ field, words, name, locale }: SourceProps) {
   const { t } = useTranslation("parameters");
-  const { typical, row } = field;
+  const { typical, row, ofFiles } = field;
+  const published = [
+    ...(typical ? [{ ...typical, intent: "typical" }] : []),
+    ...ofFiles.map((one) => ({ ...one, intent: `typical@${one.value_source_id}` })),
+  ];
   // The first words of a long source: who publishes it.
   const short = row?.reference?.split(/[,:(]/)[0]?.trim();
   return (
     <details className="sheet-source">
       <summary>
         <Sign name="deal" size={15} />
-        <span>{short || t(typical ? "sheet.published" : "sheet.source")}</span>
+        <span>{short || t(published.length > 0 ? "sheet.published" : "sheet.source")}</span>
         <span className="visually-hidden"> {words}</span>
       </summary>
       <div className="stack">
         <TextField name={name} label={t("sheet.source_of", { name: words })} />
-        {typical ? (
-          <div>
+        {published.map(({ intent, value, unit, source }) => (
+          <div key={intent}>
             <p className="small">
-              {t("value_form.typical", { value: formatUnit(typical.value, typical.unit, locale) })}
-              {typical.source ? <> ({citationOf(typical.source, locale)})</> : null}
+              {t("value_form.typical", { value: formatUnit(value, unit, locale) })}
+              {source ? <> ({citationOf(source, locale)})</> : null}
             </p>
             <SubmitButton
               kind="secondary"
               name="intent"
-              value={`typical:${field.parameter_type} ${field.component.id}`}
+              value={`${intent}:${field.parameter_type} ${field.component.id}`}
             >
               {t("value_form.take_typical")}
               <span className="visually-hidden"> {words}</span>
             </SubmitButton>
           </div>
-        ) : null}
+        ))}
         {field.generateHref ? (
           <a href={field.generateHref}>
             {t("generation:from_place")}
