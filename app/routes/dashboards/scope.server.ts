@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { TFunction } from "i18next";
 import { sitePaths } from "~/entities/core/sitePaths";
 import type { ChartConfig } from "~/entities/dashboards/chartConfig";
-import { type Dashboard,DEFAULT_DASHBOARD } from "~/entities/dashboards/dashboard";
+import { type Dashboard, DEFAULT_DASHBOARD } from "~/entities/dashboards/dashboard";
 import { notFoundPage, requireEditable, requireItem, requireSystem, type SystemPage } from "~/routes/page/guard.server";
 import type { Stored } from "~/services/core/store.server";
 import { chartConfigEntity } from "~/services/dashboards/chartConfig.entity.server";

@@ -17,7 +17,6 @@ const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
     "app/ui/help/Markdown.tsx", // what an article has
     "app/ui/parameters/sheet/SheetTable.tsx", // rows of fields
     "app/ui/results/answer/PlanTable.tsx", // a bar over the whole width under each line on a phone
-    "app/ui/results/report/AssumptionsChapter.tsx", // groups of rows
     "app/ui/systems/CornerTable.tsx", // rows of fields
   ],
   figure: [
