@@ -91,8 +91,7 @@ async function lineOf(file: string, format: "mps" | "lp") {
     rows: model.rows,
     columns: model.columns,
     readS: took,
-    ours: { state: solution.state, objective, cpuS: ours, gap: proof?.gap, missed: proof?.missed } satisfies Solve &
-      object,
+    ours: { state: solution.state, objective, cpuS: ours, gap: proof?.gap, missed: proof?.missed },
     highs: await byHighs(data, format),
     clp: format === "mps" ? byClp(file) : null,
     structured:
