@@ -76,7 +76,10 @@ function chainsWith(model: LinearModel, most: number): Chains {
     const first = steps;
     let room = 0;
     for (const rows of alone) {
-      if (room <= 0) room = PACKED_ROWS + 0 * steps++;
+      if (room <= 0) {
+        room = PACKED_ROWS;
+        steps++;
+      }
       room -= rows.length;
       for (const row of rows) tag(row, chains, steps - 1 - first);
     }
