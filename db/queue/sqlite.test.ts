@@ -289,6 +289,22 @@ describe("the machine's clock is set", () => {
     expect(claimed().id).toBe(id);
   });
 
+  it("not at all while no worker was there: what has failed often waits for its time", () => {
+    const { id } = queue.enqueue({ type: "sum", maxAttempts: 12 });
+    const error = { code: "x", message: "x" };
+    for (let attempt = 0; attempt < 6; attempt++) {
+      queue.fail(id, claimed().lease_token, error, { retry: true });
+      clock = queue.get(id)!.run_after;
+    }
+    queue.fail(id, claimed().lease_token, error, { retry: true });
+    queue.close();
+    queue = openQueue(folder, { now: () => clock, steady: () => steady });
+    queue.sweep();
+    expect(queue.claim("w1", T)).toBeNull();
+    clock = queue.get(id)!.run_after;
+    expect(claimed().id).toBe(id);
+  });
+
   it("back by an hour: a period that comes once more has its job once more, once-ever work has not", () => {
     const job = { type: "sum", dedupeKey: "k" };
     const first = queue.enqueue({ ...job, dedupe: "period" });

@@ -124,7 +124,7 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
   const wake = db.prepare<[Record<string, unknown>]>(
     `UPDATE jobs SET run_after = @now, created_at = min(created_at, @now) WHERE state = 'pending'
        AND ((created_at > @now + @setBack AND run_after - created_at < @setBack)
-         OR (attempt > 0 AND run_after > @now + @longestRetry))`,
+         OR (attempt > 0 AND run_after > @now + @retry * (1 << attempt)))`,
   );
   const open = db.prepare<[Record<string, unknown>], JobRow>(
     // A follow-up of an old job must not touch what a newer job with the same key does now.
@@ -255,9 +255,8 @@ export function openQueue(dataDir: string, options: QueueOptions = {}): SqliteQu
       const at = now();
       const clock = { now: at, steady: steady(), longest };
       if (apart - (at - clock.steady) > SET_BACK_MS) {
-        // What waits would wait until the clock is as late again.
-        const longestRetry = retryMs * 2 ** MAX_ATTEMPTS;
-        write(() => wake.run({ now: at, setBack: SET_BACK_MS, longestRetry }));
+        // What waits would wait until the clock is as late again. Nothing waits twice as long as it has to after its attempts.
+        write(() => wake.run({ now: at, setBack: SET_BACK_MS, retry: retryMs }));
       }
       apart = at - clock.steady;
       if (expired.get(clock)?.n !== 1) return { requeued: [], ended: [] };
