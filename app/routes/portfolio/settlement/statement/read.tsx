@@ -26,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const number = (value: number | null, decimals: number) => formatNumber(value, locale, { decimals });
   const delivered = deliveredIn(scope.party.lines);
   const price = delivered.map((unit) => `${address.currency}/${unit}`).join(", ");
+  const names = Object.fromEntries(STATEMENT_COLUMNS.map((name) => [name, t(`portfolio:statement.column.${name}`)]));
   const units = {
     reference: "",
     name: "",
@@ -37,12 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
     ...statementFacts(locale, scope),
     back: paths.upload,
     ...rowsFacts(draft, reading),
-    fieldNames: Object.fromEntries(STATEMENT_COLUMNS.map((name) => [name, t(`portfolio:statement.column.${name}`)])),
+    fieldNames: names,
     unitNames: {},
     action: t("portfolio:statement.compare"),
     result: rows && {
       count: rows.length,
-      columns: STATEMENT_COLUMNS.map((name) => t(`portfolio:statement.column.${name}`) + units[name]),
+      columns: STATEMENT_COLUMNS.map((name) => names[name]! + units[name]),
       rows: rows
         .slice(0, PREVIEW)
         .map((row) => [
@@ -57,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
         amounts: { values: rows.map(({ amount }) => amount ?? undefined), unit: address.currency },
         prices: { values: rows.map(({ price }) => price ?? undefined), unit: price },
       }),
-      lines: issues.slice(0, MOST_ISSUES).map((issue) => issueText(t, issue)),
+      lines: issues.slice(0, MOST_ISSUES).map((issue) => issueText(t, issue, names)),
       wrong: issues.length,
       remarks: [],
     },
