@@ -89,4 +89,8 @@ test("only admins add or delete one, and a wrong file is told at its field", asy
     expect(reply.status).toBe(422);
     expect(await words(reply)).toContain(sentence);
   }
+  const empty = new FormData();
+  empty.set("name", "Data");
+  const text = await words(await post(as("admin"), empty));
+  for (const sentence of ["File: Choose a file.", "Values for: Enter a number."]) expect(text).toContain(sentence);
 });

@@ -35,8 +35,8 @@ export async function action(args: ActionFunctionArgs) {
   const { fields, file } = upload;
   try {
     const result = await validatorOf(valueSourceForm, { locale: await localeOf(args.request) }).validate(fields);
-    if (result.error) return invalid(result);
-    if (!file || file.size === 0) return invalid(result, { file: "rules.file_required" });
+    const isMissing = !file || file.size === 0;
+    if (result.error || isMissing) return invalid(result, isMissing ? { file: "rules.file_required" } : {});
     const { name, version, year, price_year } = result.data;
     const bytes = await readFile(file.path);
     const added = addValueSource(actor, { name, version, year, price_year }, { name: file.name, bytes });
