@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "../../helpers/person";
-import { peopleOf, words } from "../../helpers/person";
+import { peopleOf, type Person, words } from "../../helpers/person";
 import { type Product, startProduct } from "../../helpers/product";
 
 /** Files of published values: added by an admin, seen by everybody of the space, offered where a parameter is entered. */
