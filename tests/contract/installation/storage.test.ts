@@ -38,7 +38,7 @@ test("a rule is asked twice on pages, and for hard in calls; updates from before
   expect((await set("?hard=1", { kind: "changes", days: 365 })).status).toBe(200);
   const address = "/admin/storage/retention/notices_unread?days=90";
   const question = await (await as("admin").get(address)).text();
-  expect(question).toContain("It does not come back");
+  expect(question).toContain("It cannot be undone");
   const refused = await as("admin").post(address, { confirm_count: "7" });
   expect(refused.status).toBe(422);
   expect((await as("editor").post(address, { confirm_count: "0" })).headers.get("location")).toBe("/systems");

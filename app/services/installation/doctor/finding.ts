@@ -53,9 +53,13 @@ export function spanText(ms: number): string {
   return s < 48 * 3600 ? `${Math.round(s / 3600)} h` : `${Math.round(s / 86_400)} days`;
 }
 
+/** So deep a cause is looked for: an error may be its own cause. */
+const MOST_CAUSES = 8;
+
 /** What an error says without what could be secret: the name of the system's error, its code, or else the name of its kind. */
 export function causeOf(error: unknown): string {
-  const all = [error, error instanceof Error ? error.cause : undefined].filter((cause) => cause instanceof Error);
+  const all: Error[] = [];
+  for (let cause = error; cause instanceof Error && all.length < MOST_CAUSES; cause = cause.cause) all.push(cause);
   for (const cause of all.reverse()) {
     if ("errno" in cause && typeof cause.errno === "number" && cause.errno < 0) return getSystemErrorName(cause.errno);
     if ("code" in cause && typeof cause.code === "string") return cause.code;
