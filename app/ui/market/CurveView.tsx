@@ -78,6 +78,7 @@ export function CurveView(props: CurveViewProps) {
           </ul>
         </Notice>
       ) : null}
+      <CurveChart {...props} />
       {notQuoted.length > 0 ? (
         <Notice kind="info" title={t("curve.not_quoted")}>
           <ul>
@@ -87,7 +88,6 @@ export function CurveView(props: CurveViewProps) {
           </ul>
         </Notice>
       ) : null}
-      <CurveChart {...props} />
       <p className="muted">{t("curve.made", { name, madeAt, quoteDay, openFrom })}</p>
       <ShapeMap {...props} />
       <CurveTable {...props} />
