@@ -7,9 +7,7 @@ import { Following } from "./following";
 import { SafeEnd } from "./safeEnd";
 import { Shapes } from "./shapes";
 import { beginAt, type StartPoint } from "./startPoint";
-
-/** A start that takes longer than this was none: the model is solved from Mehrotra's. Warm ends were seen up to 48. */
-const MOST_ITERATIONS_WARM = 60;
+import { MOST_ITERATIONS_WARM, withStart } from "./withStart";
 
 /** State name of a solve that ended above its cutoff. */
 export const AT_LEAST = "at least";
@@ -42,17 +40,13 @@ export class AlikeSolver implements Solver {
         ? { ...solution, stateName: AT_LEAST, bound: above.bound }
         : solution;
     const isEnough = (point: Point, prepared: Prepared): boolean => above?.isReached(point, prepared) === true;
-    if (!this.base) return stated(await this.cold({ isEnough }).solve(model, options, onProgress, shouldStop));
-    let hasBegunThere = false;
-    const began = (): void => void (hasBegunThere = true);
-    const solver = this.warm(this.base, isEnough, began);
-    const warm = stated(await solver.solve(model, options, onProgress, shouldStop));
-    // Without that start it was solved as alone.
-    if (!hasBegunThere || (warm.state !== "failed" && warm.stateName !== ENOUGH)) return warm;
-    options.log?.("Nothing was won by that start. The model is solved from its own.\n\n");
-    const timeLimitS = Math.max(1, options.timeLimitS - warm.seconds);
-    const cold = await this.cold({ isEnough }).solve(model, { ...options, timeLimitS }, onProgress, shouldStop);
-    return stated({ ...cold, seconds: warm.seconds + cold.seconds, iterations: warm.iterations + cold.iterations });
+    const cold = async (left: SolverOptions): Promise<Solution> =>
+      stated(await this.cold({ isEnough }).solve(model, left, onProgress, shouldStop));
+    const { base } = this;
+    if (!base) return cold(options);
+    const warm = async (began: () => void): Promise<Solution> =>
+      stated(await this.warm(base, isEnough, began).solve(model, options, onProgress, shouldStop));
+    return withStart(options, { warm, cold });
   }
 
   /** For a model that is solved more than once, with other bounds of columns each time: from the second time on it begins at a point of its own. */

@@ -1,10 +1,8 @@
 import type { LinearModel, Solution, Solver, SolverOptions, SolverProgress } from "~/engines/linearModel";
 import { prepare } from "../structured/prepared";
-import { ENOUGH, type SolveHooks, StructuredSolver } from "../structured/structuredSolver";
+import { type SolveHooks, StructuredSolver } from "../structured/structuredSolver";
 import { MiddlePoint } from "./middlePoint";
-
-/** A start that takes longer than this was none: the model is solved from Mehrotra's. */
-const MOST_ITERATIONS = 60;
+import { MOST_ITERATIONS_WARM, withStart } from "./withStart";
 
 /**
  * The structured method for one model with other bounds of columns from solve to solve: each begins at a point that the one before passed. The
@@ -24,25 +22,28 @@ export class Following implements Solver {
     onProgress: (progress: SolverProgress) => void,
     shouldStop: () => boolean,
   ): Promise<Solution> {
-    let hasBegun = false;
+    const solve = (hooks: Partial<SolveHooks>, left: SolverOptions): Promise<Solution> =>
+      this.solver(hooks).solve(model, left, onProgress, shouldStop);
+    return withStart(options, {
+      warm: (began) => solve(this.hooks(began), options),
+      cold: (left) => solve({}, left),
+    });
+  }
+
+  private hooks(began: () => void): Partial<SolveHooks> {
     const { point } = this;
-    const solver = this.solver({
+    let begin: (() => void) | undefined;
+    return {
       onPoint: (at, prepared) => point.note(at, prepared),
       startOf: (_, prepared, log) => {
-        const begin = point.startOf(prepared);
+        begin = point.startOf(prepared) ?? undefined;
         point.renew();
         if (!begin) return undefined;
-        hasBegun = true;
+        began();
         log?.("It begins at a point of the solve before.\n\n");
         return begin;
       },
-      isEnough: ({ iteration }) => hasBegun && iteration > MOST_ITERATIONS,
-    });
-    const first = await solver.solve(model, options, onProgress, shouldStop);
-    if (!hasBegun || (first.state !== "failed" && first.stateName !== ENOUGH)) return first;
-    options.log?.("Nothing was won by that start. The model is solved from its own.\n\n");
-    const timeLimitS = Math.max(1, options.timeLimitS - first.seconds);
-    const second = await this.solver({}).solve(model, { ...options, timeLimitS }, onProgress, shouldStop);
-    return { ...second, seconds: first.seconds + second.seconds, iterations: first.iterations + second.iterations };
+      isEnough: ({ iteration }) => begin !== undefined && iteration > MOST_ITERATIONS_WARM,
+    };
   }
 }
