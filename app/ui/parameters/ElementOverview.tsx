@@ -4,7 +4,7 @@ import { formatNumber } from "~/entities/core/format";
 import { type Locale } from "~/entities/core/locale";
 import type { CheckLine } from "../checks/CheckTable";
 import { OddParameters } from "../checks/OddParameters";
-import { ButtonLink, Notice, PageHeader, Section, Tabs } from "../kit/layout";
+import { ButtonLink, Fold, Notice, PageHeader, Section, Tabs } from "../kit/layout";
 import { FilterBar, FilterSelect } from "../kit/lists";
 import { ElementParameters, type OverviewLine } from "./ElementParameters";
 
@@ -129,10 +129,12 @@ export function ElementOverview(props: ElementOverviewProps) {
             const lines = free.filter((line) => line.group === group);
             if (lines.length === 0) return null;
             return (
-              <details key={group} className="chart-table">
-                <summary>{t("overview.further_group", { group: t(`group.${group}`), count: lines.length })}</summary>
+              <Fold
+                key={group}
+                title={t("overview.further_group", { group: t(`group.${group}`), count: lines.length })}
+              >
                 <ElementParameters {...table} caption={t(`group.${group}`)} lines={lines} />
-              </details>
+              </Fold>
             );
           })}
         </Section>
