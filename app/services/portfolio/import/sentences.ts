@@ -1,20 +1,19 @@
 import type { TFunction } from "i18next";
 import { formatNumber } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
-import { ownValue } from "~/entities/core/lookups/ownValue";
 import type { DealIssue } from "./readDeals";
 import type { DealRemark } from "./remarks.server";
 import { DEAL_COLUMNS } from "./words";
 
-/** Names of the columns of a file of deals; other fields of a deal have none, and are not in such a file. */
-const columnNames = (t: TFunction): Readonly<Record<string, string>> =>
-  Object.fromEntries(DEAL_COLUMNS.map((column) => [column, t(`portfolio:field.${column}`)]));
+/** What a column of a file of deals is called; other fields of a deal are in no such file, and have no name there. */
+const dealColumn = (t: TFunction, column: string): string =>
+  DEAL_COLUMNS.some((name) => name === column) ? t(`portfolio:field.${column}`) : column;
 
-/** "Line 3, Price: ..." `names`: what the columns of the file are called. */
+/** "Line 3, Price: ..." `nameOf`: what a column of the file is called. */
 export function issueText(
   t: TFunction,
   { row, message, params: { column, rule, ...params } }: DealIssue,
-  names = columnNames(t),
+  nameOf = (name: string): string => dealColumn(t, name),
 ): string {
   const say = (key: string) => t(key.replace(".", ":"), params);
   const sentence = say(String(rule ?? message));
@@ -23,11 +22,7 @@ export function issueText(
       ? t("portfolio:import.rule_of", { text: params["text"], rule: sentence })
       : sentence;
   if (!column) return t("portfolio:import.row", { row, text });
-  return t("portfolio:import.line", {
-    row,
-    column: ownValue(names, String(column)) ?? String(column),
-    text,
-  });
+  return t("portfolio:import.line", { row, column: nameOf(String(column)), text });
 }
 
 /** What may be wrong with a line, its numbers in the reader's language. */

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const number = (value: number | null, decimals: number) => formatNumber(value, locale, { decimals });
   const delivered = deliveredIn(scope.party.lines);
   const price = delivered.map((unit) => `${address.currency}/${unit}`).join(", ");
-  const names = Object.fromEntries(STATEMENT_COLUMNS.map((name) => [name, t(`portfolio:statement.column.${name}`)]));
+  const nameOf = (column: string): string => t(`portfolio:statement.column.${column}`);
   const units = {
     reference: "",
     name: "",
@@ -38,12 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
     ...statementFacts(locale, scope),
     back: paths.upload,
     ...rowsFacts(draft, reading),
-    fieldNames: names,
+    fieldNames: Object.fromEntries(STATEMENT_COLUMNS.map((name) => [name, nameOf(name)])),
     unitNames: {},
     action: t("portfolio:statement.compare"),
     result: rows && {
       count: rows.length,
-      columns: STATEMENT_COLUMNS.map((name) => names[name]! + units[name]),
+      columns: STATEMENT_COLUMNS.map((name) => nameOf(name) + units[name]),
       rows: rows
         .slice(0, PREVIEW)
         .map((row) => [
@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
         amounts: { values: rows.map(({ amount }) => amount ?? undefined), unit: address.currency },
         prices: { values: rows.map(({ price }) => price ?? undefined), unit: price },
       }),
-      lines: issues.slice(0, MOST_ISSUES).map((issue) => issueText(t, issue, names)),
+      lines: issues.slice(0, MOST_ISSUES).map((issue) => issueText(t, issue, nameOf)),
       wrong: issues.length,
       remarks: [],
     },
