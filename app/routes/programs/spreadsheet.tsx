@@ -64,8 +64,9 @@ export async function action(args: ActionFunctionArgs) {
   if (result.error) return invalid(result);
   const origin = publicOrigin(args.request);
   const lines = tableLines(result.data.table);
-  const tables = [...new Set(lines.flatMap((line) => tableAddress(line, origin) ?? []))];
-  const wrong = lines.find((line) => !tableAddress(line, origin));
+  const addresses = lines.map((line) => tableAddress(line, origin));
+  const tables = [...new Set(addresses.filter((address) => address !== null))];
+  const wrong = lines.find((_, i) => addresses[i] === null);
   if (wrong !== undefined) return refuseForm(result, complain("table", "programs.sheet.not_a_table", { line: wrong }));
   if (tables.length > MOST_TABLES)
     return refuseForm(result, complain("table", "programs.sheet.too_many", { max: MOST_TABLES }));
