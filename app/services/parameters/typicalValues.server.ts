@@ -12,20 +12,16 @@ export function typicalValueFor(
   target: ParameterTarget,
   technologies: ReadonlyMap<string, Technology>,
 ): TypicalValue | null {
-  if (target.price_scenario !== "base") return null;
   const unit = unitOf(system, target);
-  for (const id of lineageIds(target.element.technology?.technology_id, technologies)) {
+  return nearestOf(target, technologies, (id) => {
     const typicalValue = typicalValues.find(
-      ({ technology_id, properties }) =>
-        technology_id === id &&
-        properties.type === target.type.parameter_type &&
-        (properties.impact ?? "money") === (target.impact ?? "money"),
+      ({ technology_id, properties: { type, impact } }) => technology_id === id && isOf(target, type, impact),
     );
     const value = typicalValue?.properties.value ?? null;
-    if (typicalValue && typicalValue.properties.unit === unit && value !== null)
-      return { value, unit, source: typicalValue.properties.reference ?? null };
-  }
-  return null;
+    return typicalValue && typicalValue.properties.unit === unit && value !== null
+      ? { value, unit, source: typicalValue.properties.reference ?? null }
+      : null;
+  });
 }
 
 /** A value of a file that the space has, with the file's id. */
@@ -38,23 +34,32 @@ export function sourceValuesFor(
   technologies: ReadonlyMap<string, Technology>,
   files: readonly ValueSource[],
 ): SourceValue[] {
-  if (target.price_scenario !== "base") return [];
   const unit = unitOf(system, target);
-  const ids = lineageIds(target.element.technology?.technology_id, technologies);
   return files.flatMap((file) => {
-    const valueOf = (id: string) =>
+    const value = nearestOf(target, technologies, (id) =>
       file.published.find(
-        (one) =>
-          one.technology_id === id &&
-          one.parameter_type === target.type.parameter_type &&
-          one.unit === unit &&
-          (one.impact ?? "money") === (target.impact ?? "money"),
-      );
-    for (const id of ids) {
-      const value = valueOf(id);
-      if (value)
-        return [{ value: value.value, unit, source: referenceOf(file, value), value_source_id: file.value_source_id }];
-    }
-    return [];
+        (one) => one.technology_id === id && one.unit === unit && isOf(target, one.parameter_type, one.impact),
+      ),
+    );
+    if (!value) return [];
+    return [{ value: value.value, unit, source: referenceOf(file, value), value_source_id: file.value_source_id }];
   });
 }
+
+/** What `find` has for the target's technology, or for the nearest above it; null for other than base prices. */
+function nearestOf<T>(
+  { price_scenario, element }: ParameterTarget,
+  technologies: ReadonlyMap<string, Technology>,
+  find: (technologyId: string) => T | null | undefined,
+): T | null {
+  if (price_scenario !== "base") return null;
+  for (const id of lineageIds(element.technology?.technology_id, technologies)) {
+    const value = find(id);
+    if (value) return value;
+  }
+  return null;
+}
+
+/** Whether a published value is of the target's kind of parameter and impact. */
+const isOf = (target: ParameterTarget, type: string, impact: string | null | undefined): boolean =>
+  type === target.type.parameter_type && (impact ?? "money") === (target.impact ?? "money");
