@@ -49,7 +49,7 @@ export function readTechnologyData(text: string): ReadTechnologyData {
   }
   if (!rows[0] || COLUMNS.some((column) => rows[0]![column] === undefined)) return { ok: false, problem: "columns" };
   if (rows.length > MOST_ROWS) return { ok: false, problem: "too_many" };
-  const byTechnology = grouped(rows.map(entryOf), "technology");
+  const byTechnology = Map.groupBy(rows.map(entryOf), ({ technology }) => technology);
   const values: PublishedValue[] = [];
   const leftOut: LeftOutRow[] = [];
   const unknown: { technology: string; rows: number }[] = [];
@@ -79,12 +79,6 @@ const entryOf = (row: Row): Entry => {
   };
 };
 
-function grouped(entries: readonly Entry[], by: "technology" | "parameter"): Map<string, Entry[]> {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) groups.set(entry[by], [...(groups.get(entry[by]) ?? []), entry]);
-  return groups;
-}
-
 const leaveOut =
   (why: LeftOutRow["why"]) =>
   ({ technology, parameter, value, unit }: Entry): LeftOutRow => ({ technology, parameter, value, unit, why });
@@ -92,7 +86,7 @@ const leaveOut =
 function readOne(published: PublishedTechnology, entries: readonly Entry[]) {
   const values: PublishedValue[] = [];
   const leftOut: LeftOutRow[] = [];
-  const byParameter = grouped(entries, "parameter");
+  const byParameter = Map.groupBy(entries, ({ parameter }) => parameter);
   /** The number of the one row of a parameter; what it is left out for is noted. */
   const numberOf = (parameter: string): { entry: Entry; number: number } | undefined => {
     const [entry, ...more] = byParameter.get(parameter) ?? [];
