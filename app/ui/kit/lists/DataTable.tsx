@@ -16,6 +16,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
 }
 
+interface Group {
+  id: string | number;
+  name: string;
+}
+
 export interface DataTableProps<Row> {
   /** Says what the table holds; also names its scrolling region. */
   caption: string;
@@ -24,8 +29,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Names what a row belongs to: rows next to each other that belong to the same have one heading row. */
-  groupOf?: (row: Row) => string;
+  /** What a row belongs to: rows next to each other that belong to the same have one heading row with its name. */
+  groupOf?: (row: Row) => Group;
   /** Query string of this page; sort links keep its other parameters. */
   search?: string;
   sort?: Sort;
@@ -92,10 +97,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ) : null}
           {groupsOf(rows, props.groupOf).map((group, at) => (
             <tbody key={at} role={role("rowgroup")}>
-              {group.name === undefined ? null : (
+              {group.of === undefined ? null : (
                 <tr role={role("row")} className="table-group">
                   <th scope="rowgroup" role={role("rowheader")} colSpan={width}>
-                    {group.name}
+                    {group.of.name}
                   </th>
                 </tr>
               )}
@@ -161,15 +166,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** Rows next to each other that belong to the same; all together where nothing is said of that. */
-function groupsOf<Row>(rows: readonly Row[], groupOf?: (row: Row) => string): { name?: string; rows: Row[] }[] {
-  if (rows.length === 0) return [];
-  if (!groupOf) return [{ rows: [...rows] }];
-  const groups: { name: string; rows: Row[] }[] = [];
+function groupsOf<Row>(rows: readonly Row[], groupOf?: (row: Row) => Group): { of?: Group; rows: Row[] }[] {
+  const groups: { of?: Group; rows: Row[] }[] = [];
   for (const row of rows) {
-    const name = groupOf(row);
+    const of = groupOf?.(row);
     const last = groups.at(-1);
-    if (last?.name === name) last.rows.push(row);
-    else groups.push({ name, rows: [row] });
+    if (last && last.of?.id === of?.id) last.rows.push(row);
+    else groups.push({ of, rows: [row] });
   }
   return groups;
 }

@@ -75,7 +75,7 @@ it("has a heading row above the rows that belong to the same", async () => {
       columns={[{ key: "id", header: "Name", rowHeader: true, cell: (row) => row.id }]}
       rows={rows}
       rowKey={(row) => row.id}
-      groupOf={(row) => row.owner}
+      groupOf={({ owner }) => ({ id: owner, name: owner })}
     />,
   );
   const text = html

@@ -37,7 +37,7 @@ export function AssumptionsChapter({ report, frame }: ChapterProps) {
 }
 
 interface Line {
-  owner: string;
+  group: { id: number; name: string };
   line: AssumedLine;
   key: string;
 }
@@ -70,11 +70,11 @@ function ParameterTable({ groups, years, locale }: TableProps) {
       caption={t("report.section.assumptions")}
       captionHidden
       columns={columns}
-      rows={groups.flatMap(({ owner, rows }, group) =>
-        rows.map((line, at) => ({ owner, line, key: `${group} ${at}` })),
+      rows={groups.flatMap(({ owner, rows }, id) =>
+        rows.map((line, at) => ({ group: { id, name: owner }, line, key: `${id} ${at}` })),
       )}
       rowKey={({ key }) => key}
-      groupOf={({ owner }) => owner}
+      groupOf={({ group }) => group}
     />
   );
 }
