@@ -42,6 +42,12 @@ ENDATA
 
 const LP = "max\n obj: 3 x + 2 y + 10\nst\n c: x + y <= 4\nbounds\n x <= 3\nend\n";
 
+async function isRefused(text: string, format: "mps" | "lp", message: string): Promise<void> {
+  const refused = await readModel(bytes(text), format).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(UnreadableModel);
+  expect(String((refused as Error).message)).toBe(message);
+}
+
 describe("a model file", () => {
   it("is read as it was written, in MPS and LP, with its names", async () => {
     for (let seed = 1; seed <= 8; seed++) {
@@ -118,11 +124,7 @@ describe("a model file", () => {
       GENERATORS.replaceAll("need ", "need it "),
       "Line 8: 6 words in COLUMNS. Names must not have spaces.",
     ],
-  ])("is refused with the line where it has %s", async (_what, text, message) => {
-    const refused = await readModel(bytes(text), "mps").catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(UnreadableModel);
-    expect(String((refused as Error).message)).toBe(message);
-  });
+  ])("is refused with the line where it has %s", (_what, text, message) => isRefused(text, "mps", message));
 
   it.each([
     [
@@ -147,11 +149,7 @@ describe("a model file", () => {
       "Line 7: Special ordered sets (SOS) are not read.",
     ],
     ["no end", LP.replace("end\n", ""), "The file ends without End."],
-  ])("of the LP format is refused where it has %s", async (_what, text, message) => {
-    const refused = await readModel(bytes(text), "lp").catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(UnreadableModel);
-    expect(String((refused as Error).message)).toBe(message);
-  });
+  ])("of the LP format is refused where it has %s", (_what, text, message) => isRefused(text, "lp", message));
 
   it("is named with its end, and asked for as the help says", async () => {
     const lines: string[] = [];
