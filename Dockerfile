@@ -3,9 +3,8 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# A package without a binary for this system is compiled; its headers come with the image, not from nodejs.org. Behind a proxy:
+# Nothing is compiled: the image has neither Python nor a compiler, and packages bring their binaries. Behind a proxy:
 # docker build --build-arg HTTP_PROXY=… --build-arg HTTPS_PROXY=…; another registry is named in .npmrc.
-ENV npm_config_nodedir=/usr/local
 RUN npm ci
 COPY . .
 # Of the image, node is the one that runs the product: it needs no pinned one.

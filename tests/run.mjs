@@ -20,6 +20,9 @@ const started = Date.now();
 const times = [];
 const failures = [];
 
+// Titles of commits are checked as they are written. Outside a clone there is nothing to set.
+spawnSync("git", ["config", "core.hooksPath", ".githooks"], { cwd: root, stdio: "ignore" });
+
 /** Runs a program of Node and shows what it says when it failed, or as it comes (`live`). */
 function step(title, args, { env = {}, live = false } = {}) {
   const began = Date.now();
