@@ -11,15 +11,32 @@ const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
 /**
  * A bucket of an S3-compatible store, path style, requests signed with Signature Version 4. The hash of the content is
  * part of the signature, so the store refuses what arrived otherwise. Redirects are not followed.
+ *
+ * A store takes signatures of the last quarter of an hour only. Where it says that the clocks are apart, requests are signed by its clock from
+ * then on: the clock of this machine was set, and neither key nor secret is wrong.
  */
 export function s3Store({ bucket, prefix, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
   const urlOf = (key: string) => `${bucket}/${prefix}${checkKey(key)}`;
+  /** How far the clock of the store is ahead of ours [ms], once it said that they are apart. */
+  let aheadMs = 0;
 
   async function send(method: string, url: string, body?: { content: Readable; size: number; sha256: string }) {
+    const response = await sendOnce(method, url, body);
+    if (response.status !== 403) return response;
+    const storeMs = Date.parse(response.headers.get("date") ?? "");
+    const isApart = (await response.clone().text()).includes(APART);
+    if (!isApart || Number.isNaN(storeMs)) return response;
+    aheadMs = storeMs - Date.now();
+    // A content that was sent is used up: it comes with the next attempt.
+    return body ? response : sendOnce(method, url);
+  }
+
+  async function sendOnce(method: string, url: string, body?: { content: Readable; size: number; sha256: string }) {
     const signed = await client.sign(url, {
       method,
       headers: { "X-Amz-Content-Sha256": body?.sha256 ?? EMPTY_SHA256 },
+      ...(aheadMs === 0 ? {} : { aws: { datetime: timeOfSignature(Date.now() + aheadMs) } }),
     });
     const headers = Object.fromEntries(signed.headers);
     if (body) headers["content-length"] = String(body.size);
@@ -72,12 +89,17 @@ export function s3Store({ bucket, prefix, region, accessKeyId, secretAccessKey }
   };
 }
 
+/** "20300131T093000Z", as signatures have it. */
+const timeOfSignature = (ms: number): string => new Date(ms).toISOString().replace(/[:-]|\.\d{3}/g, "");
+
 /** What a request failed by: "ECONNREFUSED", or the words of the error. */
 const reasonOf = (error: unknown): string => {
   const { cause } = error as { cause?: { code?: unknown } };
   return typeof cause?.code === "string" ? cause.code : String(error);
 };
 
+/** Code with which stores say that a request was signed by a clock that is far from theirs. */
+const APART = "RequestTimeTooSkewed";
 /** Codes with which stores say that there is no room. */
 const FULL = /^(XMinioStorageFull|QuotaExceeded|InsufficientCapacity|StorageFull|XAmzQuotaExceeded)$/;
 
@@ -86,6 +108,10 @@ async function failure(step: string, key: string, answer: Response): Promise<Err
   const code = valueOf(text, "Code") ?? "no code";
   const message = `The file store did not ${step} ${key}: ${answer.status} ${code}`;
   if (answer.status === 507 || FULL.test(code)) return new StoreFull(message);
+  if (code === APART)
+    return new StoreAway(
+      `${message}: the clock of this machine and that of the store are more than a quarter of an hour apart`,
+    );
   if (answer.status >= 500 || answer.status === 429) return new StoreAway(message);
   return answer.status === 401 || answer.status === 403 ? new StoreRefused(message) : new Error(message);
 }

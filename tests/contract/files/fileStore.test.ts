@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { HOUR_MS } from "~/entities/core/clock";
 import { passingRefusal } from "~/services/core/outcome";
 import { s3Url } from "~/services/core/settings/fileSettings";
 import { type FileStore, isFull, StoreAway, StoreFull } from "~/services/files/fileObjects";
@@ -132,6 +133,26 @@ describe("a bucket", () => {
       expect(String(reason)).not.toContain("secret");
     }
     s3.isAway = false;
+  });
+
+  test.each([
+    ["forth", -1],
+    ["back", 1],
+  ])("goes on when the clock here was set %s by an hour, and once it is right once more", async (_how, ahead) => {
+    const store = s3Store(settings());
+    await store.put("demo/x", object("before"));
+    s3.aheadMs = ahead * HOUR_MS;
+    const refused = await store.put("demo/x", object("x")).catch((error: unknown) => error);
+    // No wrong key: the next attempt is signed by the clock of the store.
+    expect(refused).toBeInstanceOf(StoreAway);
+    expect(String(refused)).toContain("clock");
+    await store.put("demo/x", object("meanwhile"));
+    expect(await text(store, "demo/x")).toBe("meanwhile");
+    s3.aheadMs = 0;
+    // What sends nothing is tried once more at once.
+    expect(await text(store, "demo/x")).toBe("meanwhile");
+    await store.delete("demo/x");
+    expect(await keys(store, "demo/x")).toEqual([]);
   });
 
   test("that is full says so", async () => {

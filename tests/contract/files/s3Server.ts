@@ -11,6 +11,8 @@ export interface S3Server {
   objects: Map<string, { body: Buffer; modified: string }>;
   /** The next answers are this error instead. */
   failWith: { status: number; code: string } | null;
+  /** How far its clock is ahead of ours [ms]. */
+  aheadMs: number;
   /** Nobody answers: every connection is reset. */
   isAway: boolean;
   requests: { method: string; path: string; headers: IncomingMessage["headers"] }[];
@@ -30,6 +32,7 @@ export async function startS3({ key, secret, region, pageSize }: Account): Promi
     url: "",
     objects: new Map(),
     failWith: null,
+    aheadMs: 0,
     isAway: false,
     requests: [],
     close: () => new Promise((closed) => server.close(() => closed())),
@@ -38,9 +41,12 @@ export async function startS3({ key, secret, region, pageSize }: Account): Promi
   const server = createServer((request, response) => {
     if (state.isAway) return void request.socket.resetAndDestroy();
     const parts: Buffer[] = [];
+    response.setHeader("Date", new Date(now()).toUTCString());
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => handle(request, Buffer.concat(parts), response));
   });
+
+  const now = () => Date.now() + state.aheadMs;
 
   function handle(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
     const url = new URL(request.url ?? "/", "http://s3");
@@ -49,6 +55,7 @@ export async function startS3({ key, secret, region, pageSize }: Account): Promi
     const fail = (status: number, code: string) =>
       response.writeHead(status, { "Content-Type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
     if (state.failWith) return void fail(state.failWith.status, state.failWith.code);
+    if (!(Math.abs(now() - signedAt(request)) < 900_000)) return void fail(403, "RequestTimeTooSkewed");
     if (!signedBy(request, url)) return void fail(403, "SignatureDoesNotMatch");
     const sent = createHash("sha256").update(body).digest("hex");
     if (request.headers["x-amz-content-sha256"] !== sent) return void fail(400, "XAmzContentSHA256Mismatch");
@@ -86,10 +93,7 @@ export async function startS3({ key, secret, region, pageSize }: Account): Promi
       /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
     const [, id, day, where, names = "", signature = ""] = form.exec(request.headers.authorization ?? "") ?? [];
     const time = String(request.headers["x-amz-date"]);
-    const fresh = Math.abs(
-      Date.now() - Date.parse(time.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, "$1-$2-$3T$4:$5:$6Z")),
-    );
-    if (id !== key || where !== region || !day || !time.startsWith(day) || !(fresh < 900_000)) return false;
+    if (id !== key || where !== region || !day || !time.startsWith(day)) return false;
     const signed = names.split(";");
     if (!["host", "x-amz-content-sha256", "x-amz-date"].every((name) => signed.includes(name))) return false;
     const encode = (text: string) =>
@@ -118,3 +122,7 @@ export async function startS3({ key, secret, region, pageSize }: Account): Promi
   state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return state;
 }
+
+/** When a request says that it was signed [ms since 1970]. */
+const signedAt = (request: IncomingMessage): number =>
+  Date.parse(String(request.headers["x-amz-date"]).replace(/^(....)(..)(..)T(..)(..)(..)Z$/, "$1-$2-$3T$4:$5:$6Z"));
