@@ -65,9 +65,17 @@ const spin: Handler = {
     }),
 };
 
+/** Takes memory in the worker itself until there is no more, as no job should. */
+const hoard: Handler = {
+  run() {
+    const all: unknown[] = [];
+    for (;;) all.push(new Array(10_000).fill(all.length));
+  },
+};
+
 if (role === "worker") {
   const db = ledger();
-  const registry: Registry = { book: book(db), spin };
+  const registry: Registry = { book: book(db), spin, hoard };
   const log = pino({ level: "info" }, pino.destination({ dest: 2, sync: true }));
   const pace = { pollMs: 10, watchMs: 100, heartbeatMs: leaseMs / 5, tendMs: 50 };
   const loop = startLoop({ queue, registry, workerId: workerName(), dataDir, log, ...pace });

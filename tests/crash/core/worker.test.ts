@@ -1,8 +1,10 @@
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openQueue, type SqliteQueue } from "~db/queue";
+import { HOUR_MS } from "~/entities/core/clock";
 import { PATIENCE_MS } from "../../helpers/eventually";
 import { type Harness, harness } from "../harness";
 
@@ -81,6 +83,39 @@ describe("a worker process", () => {
     expect(queue.get(id)).toMatchObject({ state: "pending", attempt: 0, lease_token: null });
     expect(alive(pid)).toBe(false);
   });
+});
+
+it("that runs out of memory loses its job to the next one; after three times it has failed, and the others are done", async () => {
+  const { id } = queue.enqueue({ type: "hoard" });
+  const little = { LEASE_MS: "500", NODE_OPTIONS: "--max-old-space-size=64" };
+  for (const attempt of [1, 2, 3]) {
+    const worker = field.start("programs", ["worker"], little);
+    expect(await worker.ended).not.toBe(0);
+    expect(queue.get(id)).toMatchObject({ state: "running", attempt });
+  }
+  const after = queue.enqueue({ type: "book" });
+  field.start("programs", ["worker"], little);
+  await until(() => expect(queue.get(after.id)).toMatchObject({ state: "done", attempt: 1 }));
+  await until(() => expect(queue.get(id)).toMatchObject({ state: "failed", error: { code: "worker_lost" } }));
+});
+
+it("goes on with its job when the clock is set forth by an hour, and begins with what waits when it is set back", async () => {
+  const CLOCK_FILE = join(field.dataDir, "clock");
+  const setClock = (aheadMs: number) => writeFileSync(CLOCK_FILE, String(aheadMs));
+  setClock(0);
+  const { id } = queue.enqueue({ type: "book", payload: { ms: 2_000 } });
+  const NODE_OPTIONS = `--import=${resolve("tests/crash/setClock.mjs")}`;
+  field.start("programs", ["worker"], { LEASE_MS: "1000", NODE_OPTIONS, CLOCK_FILE });
+  await running(id);
+  setClock(HOUR_MS);
+  // Longer than the lease: by the clock of the day it would have run out long ago.
+  await sleep(1_500);
+  const waiting = queue.enqueue({ type: "book" });
+  setClock(-HOUR_MS);
+  await until(() => expect(queue.get(waiting.id)).toMatchObject({ state: "done", attempt: 1 }));
+  await until(() => expect(queue.get(id)).toMatchObject({ state: "done", attempt: 1 }));
+  expect(entries(field.dataDir).map(({ job }) => job)).toEqual(expect.arrayContaining([id, waiting.id]));
+  expect(entries(field.dataDir)).toHaveLength(2);
 });
 
 it(`loses and doubles nothing in ${ROUNDS} rounds of kill -9`, { timeout: 400_000 + ROUNDS * 3_000 }, async () => {
