@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import Database from "better-sqlite3";
@@ -8,7 +9,7 @@ import { dedupeKey } from "~/services/core/job.server";
 import { demoWeekJob } from "~/services/start/jobs.server";
 import { PATIENCE_MS } from "./eventually";
 import { Logged } from "./logged.mjs";
-import { copyOfTemplate } from "./template";
+import { fillFromTemplate } from "./template";
 
 const PASSWORD = "energy-demo-2026";
 const FOREIGN = { email: "owner@main.test", password: "a-long-password-of-main" };
@@ -54,9 +55,10 @@ export async function startProduct(
 ): Promise<Product> {
   if (!existsSync(program))
     throw new Error("dist/server.js is missing: run `npm run build` before the contract tests.");
-  const { dataDir, tokens } = await (worker
-    ? copyOfTemplate("computed", computed)
-    : copyOfTemplate("ready", firstStart));
+  const dataDir = mkdtempSync(join(tmpdir(), "energy-tool-contract-"));
+  const tokens = await (worker
+    ? fillFromTemplate("computed", dataDir, computed)
+    : fillFromTemplate("ready", dataDir, firstStart));
   const logged = new Logged();
   const lines: string[] = [];
   const env = { ...environmentOf(dataDir), ...settings };
@@ -113,7 +115,6 @@ const environmentOf = (dataDir: string): NodeJS.ProcessEnv => ({
 
 /** Starts the product on a folder of its own, signs everybody in, and ends it. Returns their tokens. */
 async function firstStart(dataDir: string): Promise<Record<Member, string>> {
-  mkdirSync(dataDir);
   const child = start(program, environmentOf(dataDir), new Logged());
   const url = await addressOf(child);
   const tokens = {} as Record<Member, string>;
@@ -135,11 +136,10 @@ async function firstStart(dataDir: string): Promise<Record<Member, string>> {
 
 /** The same, with the runs of the demo computed by a worker: each product with one would compute them for sixteen seconds. */
 async function computed(dataDir: string): Promise<Record<Member, string>> {
-  const { dataDir: ready, tokens } = await copyOfTemplate("ready", firstStart);
-  const child = start(resolve("dist/worker.js"), environmentOf(ready), new Logged());
-  await endOfRuns(ready);
+  const tokens = await fillFromTemplate("ready", dataDir, firstStart);
+  const child = start(resolve("dist/worker.js"), environmentOf(dataDir), new Logged());
+  await endOfRuns(dataDir);
   await end(child);
-  renameSync(ready, dataDir);
   return tokens;
 }
 

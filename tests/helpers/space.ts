@@ -17,6 +17,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { saveAll } from "./saveAll";
+import { fillFromTemplate } from "./template";
 
 export const TEST_PASSWORD = "correct horse battery staple";
 
@@ -39,29 +40,43 @@ export interface TestSpace {
  * Makes a test space. Call it in beforeAll, before anything reads the settings: they are read once per test file.
  * Without `catalogue` the tables are empty, which is quicker.
  */
-export async function testSpace(options: { catalogue?: boolean } = {}): Promise<TestSpace> {
+export async function testSpace({ catalogue = true }: { catalogue?: boolean } = {}): Promise<TestSpace> {
   readRegistry();
   const dataDir = mkdtempSync(join(tmpdir(), "energy-test-"));
   Object.assign(process.env, { DATA_DIR: dataDir, DEMO: "0", NODE_ENV: "test", LOG_LEVEL: "silent" });
-  const env = environment();
-  if (env.dataDir !== dataDir) throw new Error("The settings were read before testSpace() was called");
-  for (const name of ["alpha", "beta"]) newSpace(dataDir, name);
-  if (options.catalogue ?? true) await prepareSpaces(env, pino({ level: "silent" }));
-  const user = (name: string, role: GlobalRole, space = "alpha", super_admin = false) =>
-    testUser({ name, role, space, super_admin });
+  const people = await fillFromTemplate(catalogue ? "spaces" : "spaces-without-catalogue", dataDir, () =>
+    prepareTwoSpaces(catalogue),
+  );
+  if (environment().dataDir !== dataDir) throw new Error("The settings were read before testSpace() was called");
   return {
     dataDir,
+    ...people,
+    close() {
+      closeDatabases();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type People = Omit<TestSpace, "dataDir" | "close">;
+
+/** Makes both spaces and their people in DATA_DIR, and closes the databases, as they are copied then. */
+async function prepareTwoSpaces(catalogue: boolean): Promise<People> {
+  const env = environment();
+  for (const name of ["alpha", "beta"]) newSpace(env.dataDir, name);
+  if (catalogue) await prepareSpaces(env, pino({ level: "silent" }));
+  const user = (name: string, role: GlobalRole, space = "alpha", super_admin = false) =>
+    testUser({ name, role, space, super_admin });
+  const people = {
     viewer: await user("viewer", "viewer"),
     editor: await user("editor", "editor"),
     otherEditor: await user("other-editor", "editor"),
     admin: await user("admin", "admin"),
     superAdmin: await user("super-admin", "admin", "alpha", true),
     stranger: await user("stranger", "admin", "beta"),
-    close() {
-      closeDatabases();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
   };
+  closeDatabases();
+  return people;
 }
 
 interface TestUser {

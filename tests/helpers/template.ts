@@ -4,25 +4,27 @@ import { join } from "node:path";
 import { PATIENCE_MS } from "./eventually";
 
 /**
- * A data folder as the product leaves it after its first start, or after more (`name`). It is made once for a run of the tests and copied for
- * every product that they start: catalogue, demo and people are written once, and the demo is computed once, instead of a hundred times. The
- * tokens of the people are next to it.
+ * Fills an empty data folder as the product leaves it after its first start, or after more (`name`). It is prepared once for a run of the
+ * tests, in the folder of whoever comes first, and copied for all who follow: catalogue, demo and people are written once, and the demo is
+ * computed once, instead of a hundred times. Returns what `prepare` did (tokens, people), which is stored next to it.
  */
-export async function copyOfTemplate<Tokens extends object>(
+export async function fillFromTemplate<Prepared extends object>(
   name: string,
-  prepare: (dataDir: string) => Promise<Tokens>,
-): Promise<{ dataDir: string; tokens: Tokens }> {
+  dataDir: string,
+  prepare: (dataDir: string) => Promise<Prepared>,
+): Promise<Prepared> {
   process.env.TEST_TEMPLATES ??= mkdtempSync(join(tmpdir(), "energy-tool-template-"));
   const ready = join(process.env.TEST_TEMPLATES, name);
   if (!existsSync(ready) && (await isOurs(ready))) {
-    const made = mkdtempSync(`${ready}-`);
-    const tokens = await prepare(join(made, "data"));
-    writeFileSync(join(made, "tokens.json"), JSON.stringify(tokens));
-    if (!existsSync(ready)) renameSync(made, ready);
+    const prepared = await prepare(dataDir);
+    const copy = mkdtempSync(`${ready}-`);
+    cpSync(dataDir, join(copy, "data"), { recursive: true });
+    writeFileSync(join(copy, "prepared.json"), JSON.stringify(prepared));
+    if (!existsSync(ready)) renameSync(copy, ready);
+    return prepared;
   }
-  const dataDir = mkdtempSync(join(tmpdir(), "energy-tool-contract-"));
   cpSync(join(ready, "data"), dataDir, { recursive: true });
-  return { dataDir, tokens: JSON.parse(readFileSync(join(ready, "tokens.json"), "utf8")) as Tokens };
+  return JSON.parse(readFileSync(join(ready, "prepared.json"), "utf8")) as Prepared;
 }
 
 /** Whether it is for us to make a template. Another process that makes it is waited for, but not for ever: it may have ended in its midst. */
