@@ -80,3 +80,24 @@ describe.each(LOCALES)("texts in %s", (locale) => {
     expect(error).toHaveBeenCalledWith(expect.stringMatching(/^No value of \{\{\w+\}\} in "/));
   });
 });
+
+describe("French", () => {
+  const t = i18nOf("fr").t as unknown as (key: string, values: object) => string;
+  const title = (name: string) => t("events:edit.title", { name });
+
+  it.each([
+    ["Atelier", "d’Atelier"],
+    ["électricité", "d’électricité"],
+    ["Œuvre", "d’Œuvre"],
+    ["Moulin", "de Moulin"],
+    ["Hall", "de Hall"],
+    ["« Atelier »", "de « Atelier »"],
+    ["8 MW", "de 8 MW"],
+  ])("writes the preposition before %s as %s", (name, phrase) => {
+    expect(title(name)).toBe(`Modifier l’événement ${phrase}`);
+  });
+
+  it("is the only language that does", () => {
+    expect(i18nOf("en").t("events:edit.title" as never, { name: "Atelier" } as never)).toContain(" of Atelier");
+  });
+});

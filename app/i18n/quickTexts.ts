@@ -3,9 +3,9 @@ import type { i18n } from "i18next";
 /**
  * i18next takes keys apart, looks through languages and searches the text for what is to be filled in anew at every call, a thousand times
  * a page. Our texts never change while a process lives: here each is taken apart once. Whatever is not plain (another language, a text
- * inside a text, a missing one) is still done by i18next. What is done here gives the same, with two exceptions. A value is never searched
+ * inside a text, a missing one) is still done by i18next. What is done here gives the same, with three exceptions. A value is never searched
  * for more to fill in. Some languages have a form of their own for a number ("many" in French). Where a text has none, that number takes
- * the common form.
+ * the common form. French shortens "de" and "que" before a vowel, and the value decides: "de {{name}}" is "d’Atelier".
  */
 
 type Values = Record<string, unknown>;
@@ -15,7 +15,14 @@ type Translate = (key: unknown, options?: unknown, ...rest: unknown[]) => unknow
 interface Parts {
   words: readonly string[];
   names: readonly string[];
+  /** `words` as they are before a value that begins with a vowel, where they are others then. */
+  elided: readonly (string | undefined)[];
 }
+
+/** The end of words that French shortens: "de ", "que " and what ends in it (lorsque, puisque). */
+const ELIDABLE = /((?<!\p{L})[Dd]|[Qq]u)e $/u;
+/** An h is left out: nobody can see whether it is silent in a name ("Hôtel" and "Hall"). */
+const VOWEL = /^[aeiouàâäéèêëîïôöùûüœæ]/i;
 
 /** What tells i18next more than a value to fill in; with one of them, or a default text, it does the work itself. */
 const OPTIONS = new Set([
@@ -69,7 +76,7 @@ function quick(instance: i18n, area: string, whole: Translate): Translate {
     const kept = known.get(key);
     if (kept) return kept;
     const [own, ...inner] = key.includes(AREA) ? key.split(AREA) : [area, key];
-    const made = partsOf(instance.getResource(instance.language, own!, inner.join(".")));
+    const made = partsOf(instance.getResource(instance.language, own!, inner.join(".")), instance.language === "fr");
     if (made) known.set(key, made);
     return made;
   };
@@ -95,7 +102,7 @@ function quick(instance: i18n, area: string, whole: Translate): Translate {
 }
 
 /** undefined: not a text, or not a plain one. */
-function partsOf(text: unknown): Parts | undefined {
+function partsOf(text: unknown, elides: boolean): Parts | undefined {
   if (typeof text !== "string" || text.includes("$t(")) return undefined;
   const words: string[] = [];
   const names: string[] = [];
@@ -103,17 +110,19 @@ function partsOf(text: unknown): Parts | undefined {
     if (i % 2 === 0) words.push(part);
     else if (/^\s*\w+\s*$/.test(part) && !isOption(part.trim())) names.push(part.trim());
     else return undefined;
-  return { words, names };
+  const elided = words.map((word) => (elides && ELIDABLE.test(word) ? word.replace(ELIDABLE, "$1’") : undefined));
+  return { words, names, elided };
 }
 
 /** undefined: a value is missing, or one of them is an option of i18next. */
-function filledIn({ words, names }: Parts, values: Values): string | undefined {
+function filledIn({ words, names, elided }: Parts, values: Values): string | undefined {
   for (const name in values) if (isOption(name)) return undefined;
-  let text = words[0]!;
+  let text = "";
   for (let i = 0; i < names.length; i++) {
     const value = values[names[i]!];
     if (value === undefined) return undefined;
-    text += (typeof value === "string" ? value : value === null ? "" : String(value)) + words[i + 1]!;
+    const written = typeof value === "string" ? value : value === null ? "" : String(value);
+    text += ((VOWEL.test(written) && elided[i]) || words[i]!) + written;
   }
-  return text;
+  return text + words.at(-1)!;
 }
