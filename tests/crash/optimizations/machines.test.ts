@@ -1,12 +1,13 @@
 /** Two worker machines without a database, a real Redis and a bucket: each has a folder of its own, and nothing else is shared. */
 import { randomUUID } from "node:crypto";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { openQueue, type SqliteQueue } from "~db/queue";
 import { DEMO_SYSTEM_ID, demoOptimization } from "~db/seed/demo";
+import { HOUR_MS } from "~/entities/core/clock";
 import { programActor } from "~/services/core/programActor.server";
 import { checkSettings } from "~/services/core/settings/environment.server";
 import { checkMachines } from "~/services/installation/doctor/machines";
@@ -27,6 +28,8 @@ import {
 
 const silent = pino({ level: "silent" });
 const RUNS = 10;
+/** How long the bucket is away; BUCKET_AWAY_S=60 is the drill of a minute. */
+const AWAY_MS = Number(process.env["BUCKET_AWAY_S"] ?? 3) * 1000;
 /** Five typical days in steps of six hours: solved in an instant. */
 const SMALL = { delta_t: 6, temporal_clustering: { status: true, kind: "typical_days", n_clust: 5 } };
 
@@ -226,6 +229,39 @@ describe.skipIf(LACKS)(LACKS ? `two machines: not tested, ${LACKS}` : "two machi
     await ground.startBucket();
     ground.machine("eleventh");
     await until(() => expect(queue.get(job)).toMatchObject({ state: "done", attempt: 1 }));
+  });
+
+  it(`compute what they had when the bucket went away for ${AWAY_MS / 1000} s, each run once`, async () => {
+    const ids = Array.from({ length: 6 }, () => start(SMALL));
+    ground.product();
+    const both = [ground.machine("thirteenth"), ground.machine("fourteenth")];
+    for (const one of both) await until(() => expect(prints(one, "computation started")).toBeGreaterThan(0));
+    await ground.stopBucket();
+    await sleep(AWAY_MS);
+    expect(both.map(({ process }) => process.exitCode)).toEqual([null, null]);
+    await ground.startBucket();
+    await until(() => expect(ids.map(({ job }) => queue.get(job)?.state)).toEqual(ids.map(() => "done")));
+    for (const { job, run } of ids) {
+      expect(queue.get(job)?.attempt).toBe(1);
+      expect(statusChanges(dataDir, run).filter((status) => status === "success")).toEqual(["success"]);
+    }
+    const all = ids.map(({ run }) => run);
+    expect(charged(dataDir, all)).toEqual(all.map(() => 1));
+  });
+
+  it.each([
+    ["ahead", 1],
+    ["behind", -1],
+  ])("compute with a clock that is an hour %s, which the bucket does not take", async (_how, hours) => {
+    const CLOCK_FILE = join(ground.folder, "clock");
+    writeFileSync(CLOCK_FILE, `${hours * HOUR_MS}`);
+    const { run, job } = start(SMALL);
+    ground.product();
+    const NODE_OPTIONS = `--import=${resolve("tests/crash/setClock.mjs")}`;
+    const one = ground.machine("fifteenth", { NODE_OPTIONS, CLOCK_FILE });
+    await until(() => expect(queue.get(job)).toMatchObject({ state: "done", attempt: 1 }));
+    expect([prints(one, "done"), one.process.exitCode]).toEqual([1, null]);
+    expect(charged(dataDir, [run])).toEqual([1]);
   });
 
   it("take none while the bucket is away, and go on once it is back", async () => {
