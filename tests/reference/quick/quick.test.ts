@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HighsSolver } from "~jobs/solver/highs";
+import { AutomaticSolver } from "~jobs/solver/automatic";
 import { catalogue } from "~db/seed/catalogue";
 import { runOptimization } from "~/engines/optimization/run";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
@@ -45,7 +45,7 @@ async function solved(kind: SiteKind, more: object = {}, statusQuo = false) {
   const own = quickSnapshot(`quick-${kind}`, { answers: answers(kind, more), place: freiburg }, words);
   const snapshot = { ...own, parameters: [...catalogue.parameters, ...own.parameters] };
   const optimization = runOf(own.system.system_id, statusQuo);
-  const result = await runOptimization({ snapshot, optimization }, new HighsSolver(), {
+  const result = await runOptimization({ snapshot, optimization }, new AutomaticSolver(), {
     onProgress: () => undefined,
     shouldStop: () => false,
     now: () => 0,
@@ -115,7 +115,7 @@ describe("a quick site", () => {
     // The same site where everything may go takes most of it out.
     const parameters = own.parameters.filter(({ properties }) => properties.type !== "retirement_allowed");
     const snapshot = { ...own, parameters: [...catalogue.parameters, ...parameters] };
-    const open = await runOptimization({ snapshot, optimization: runOf("quick-farm") }, new HighsSolver(), {
+    const open = await runOptimization({ snapshot, optimization: runOf("quick-farm") }, new AutomaticSolver(), {
       onProgress: () => undefined,
       shouldStop: () => false,
       now: () => 0,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HighsSolver } from "~jobs/solver/highs";
+import { AutomaticSolver } from "~jobs/solver/automatic";
 import { catalogue } from "~db/seed/catalogue";
 import { runOptimization } from "~/engines/optimization/run";
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
@@ -44,7 +44,7 @@ const runOf = (system_id: string) =>
   });
 async function solved(own: SystemSnapshot) {
   const snapshot = { ...own, parameters: [...catalogue.parameters, ...own.parameters] };
-  const result = await runOptimization({ snapshot, optimization: runOf(own.system.system_id) }, new HighsSolver(), {
+  const result = await runOptimization({ snapshot, optimization: runOf(own.system.system_id) }, new AutomaticSolver(), {
     onProgress: () => undefined,
     shouldStop: () => false,
     now: () => 0,

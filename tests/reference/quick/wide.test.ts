@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HighsSolver } from "~jobs/solver/highs";
+import { AutomaticSolver } from "~jobs/solver/automatic";
 import { catalogue } from "~db/seed/catalogue";
 import { runOptimization } from "~/engines/optimization/run";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
@@ -40,7 +40,7 @@ async function solved(more: object, site: SitePlace = berlin, steps = 6) {
     dates: ["2027-01-01"],
     config: { delta_t: steps },
   });
-  const result = await runOptimization({ snapshot, optimization }, new HighsSolver(), {
+  const result = await runOptimization({ snapshot, optimization }, new AutomaticSolver(), {
     onProgress: () => undefined,
     shouldStop: () => false,
     now: () => 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HighsSolver } from "~jobs/solver/highs";
+import { AutomaticSolver } from "~jobs/solver/automatic";
 import { runOptimization } from "~/engines/optimization/run";
 import { cutsOf } from "~/engines/optimization/split/cuts";
 import { fullYear } from "~/engines/optimization/timeAxis";
@@ -24,7 +24,7 @@ const order = (config: object, more: Partial<Optimization> = {}) =>
 /** Nothing can be built, so one investment run of a site serves all its dispatches. */
 const investments = new WeakMap<Site, Promise<RunResult>>();
 function investmentOf(site: Site): Promise<RunResult> {
-  const known = investments.get(site) ?? run(site, order({}), new HighsSolver());
+  const known = investments.get(site) ?? run(site, order({}), new AutomaticSolver());
   investments.set(site, known);
   return known;
 }
@@ -35,7 +35,7 @@ async function dispatch(site: Site, year_split: number, config: object = {}): Pr
   if (!invested.summary) throw new Error(JSON.stringify(invested.findings));
   const ordered = order({ ...config, year_split }, { optimization_id_invest: "inv" });
   const input = { snapshot: site.snapshot, optimization: ordered, invested: { name: "Invest", ...invested } };
-  return runOptimization(input, new HighsSolver(), {
+  return runOptimization(input, new AutomaticSolver(), {
     onProgress: () => undefined,
     shouldStop: () => false,
     now: () => performance.now(),
