@@ -51,7 +51,7 @@ export class AlikeSolver implements Solver {
 
   /** For a model that is solved more than once, with other bounds of columns each time: from the second time on it begins at a point of its own. */
   following(): Solver {
-    return new Following((hooks) => this.cold(hooks));
+    return new Following(this.shapes.prepare);
   }
 
   /** Solves a model as alone and notes points of it, for models that are alike. With `isEnough` it ends as soon as they are noted. */

@@ -3,7 +3,7 @@ import type { Prepared } from "../structured/prepared";
 import { beginAt, pointOf, type StartPoint } from "./startPoint";
 
 /** Sum of s z, relative to the objective, at which the point is noted: near enough to be worth it, not yet next to the bounds of the old optimum. */
-const NOTED = 0.01;
+const NOTED = 0.003;
 
 /** A point by the columns and rows of its model, in the model's units; of what presolve took out it is NaN. */
 interface ModelPoint {
@@ -56,8 +56,9 @@ function inModel({ presolved, w }: Prepared, { x, y, z, mu }: StartPoint): Model
     row: { lower: new Float64Array(rows), upper: new Float64Array(rows) },
     mu,
   };
-  for (let k = 0; k < st.columns; k++) point.x[st.modelColumn[k]!] = x[k]!;
+  for (let k = 0; k < st.columns; k++) if (!presolved.fixed[st.modelColumn[k]!]) point.x[st.modelColumn[k]!] = x[k]!;
   for (let r = 0; r < st.rows; r++) {
+    if (presolved.removed[st.modelRow[r]!]) continue;
     point.activity[st.modelRow[r]!] = x[st.columns + r]!;
     point.rowDual[st.modelRow[r]!] = y[r]!;
   }
@@ -68,18 +69,28 @@ function inModel({ presolved, w }: Prepared, { x, y, z, mu }: StartPoint): Model
   return point;
 }
 
-function inOrder({ w }: Prepared, point: ModelPoint): StartPoint | null {
-  const { structure: st } = w;
+/** Columns that are closed in this preparation begin near their bound, with their cost for a multiplier, and rows that say nothing at 0. */
+function inOrder({ presolved, w }: Prepared, point: ModelPoint): StartPoint | null {
+  const { structure: st, scaled } = w;
   const x = new Float64Array(st.columns + st.rows);
   const y = new Float64Array(st.rows);
   const z = new Float64Array(w.pairs);
-  for (let k = 0; k < st.columns; k++) x[k] = point.x[st.modelColumn[k]!]!;
+  const isClosed = (k: number): boolean => presolved.fixed[st.modelColumn[k]!] === 1;
+  const closedAt = point.mu / scaled.objectiveUnit;
+  for (let k = 0; k < st.columns; k++)
+    x[k] = isClosed(k) ? closedAt * scaled.columnUnit[k]! : point.x[st.modelColumn[k]!]!;
   for (let r = 0; r < st.rows; r++) {
+    if (presolved.removed[st.modelRow[r]!]) continue;
     x[st.columns + r] = point.activity[st.modelRow[r]!]!;
     y[r] = point.rowDual[st.modelRow[r]!]!;
   }
   if (x.some(Number.isNaN) || y.some(Number.isNaN)) return null;
   for (let i = 0; i < w.pairs; i++) {
+    const v = w.pairVariable[i]!;
+    if (v < st.columns && isClosed(v)) {
+      z[i] = w.pairSign[i]! > 0 ? scaled.objectiveUnit / scaled.columnUnit[v]! : 0;
+      continue;
+    }
     const [multipliers, at] = multiplierOf(point, w, i);
     z[i] = multipliers[at]!;
   }

@@ -109,7 +109,7 @@ function takeOver(to: Scaled, from: Scaled): void {
 }
 
 /** The figures of the matrix that the layout keeps once more: of stars, and of the border by rows. */
-function copyFigures(s: Structure, { endE, beginG, starValue, rowBorder, borderValue }: Layout): void {
+export function copyFigures(s: Structure, { endE, beginG, starValue, rowBorder, borderValue }: Layout): void {
   for (let k = 0; k < s.localColumns; k++)
     for (let e = endE[k]!; e < beginG[k]!; e++) starValue[s.indices[e]! - s.firstV] = s.values[e]!;
   const next = rowBorder.slice();
@@ -119,7 +119,7 @@ function copyFigures(s: Structure, { endE, beginG, starValue, rowBorder, borderV
 }
 
 /** Bounds of pairs and entries of loose rows anew; everything else that a solve leaves is 0 again. */
-function renew(w: Workspace): void {
+export function renew(w: Workspace): void {
   const { structure: s, layout, scaled, main, corrector, pairSign, pairBound, looseValue } = w;
   for (const list of [w, main, corrector])
     for (const values of Object.values(list) as unknown[])

@@ -51,6 +51,9 @@ export function sizeOf({ model, colLower, colUpper, rowLower, rowUpper }: Presol
 /** The same for the duals of a point on its way, which grow along a proof when there is one. */
 export function pointProvesInfeasible(p: Presolved, w: Workspace, within: number): boolean {
   const rowDual = new Float64Array(p.model.rows);
-  for (let r = 0; r < w.structure.rows; r++) rowDual[w.structure.modelRow[r]!] = w.y[r]! * w.scaled.dualUnit[r]!;
+  for (let r = 0; r < w.structure.rows; r++) {
+    const i = w.structure.modelRow[r]!;
+    if (!p.removed[i]) rowDual[i] = w.y[r]! * w.scaled.dualUnit[r]!;
+  }
   return provesInfeasible(p, rowDual, within);
 }

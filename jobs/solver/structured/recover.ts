@@ -24,7 +24,10 @@ export function recover(source: LinearModel, p: Presolved, w: Workspace, snapped
   const { structure: s, scaled } = w;
   const x = new Float64Array(model.columns);
   for (let j = 0; j < model.columns; j++) if (p.fixed[j]) x[j] = p.colLower[j]!;
-  for (let k = 0; k < s.columns; k++) x[s.modelColumn[k]!] = w.x[k]! * scaled.columnUnit[k]!;
+  for (let k = 0; k < s.columns; k++) {
+    const j = s.modelColumn[k]!;
+    if (!p.fixed[j]) x[j] = w.x[k]! * scaled.columnUnit[k]!;
+  }
   if (snapped) {
     for (let i = w.pairStart[s.segments]!; i < w.pairs; i++) {
       const k = w.pairVariable[i]!;
@@ -41,7 +44,10 @@ export function recover(source: LinearModel, p: Presolved, w: Workspace, snapped
     objective += model.cost[j]! * x[j]!;
   }
   const rowDual = new Float64Array(model.rows);
-  for (let r = 0; r < s.rows; r++) rowDual[s.modelRow[r]!] = w.y[r]! * scaled.dualUnit[r]!;
+  for (let r = 0; r < s.rows; r++) {
+    const i = s.modelRow[r]!;
+    if (!p.removed[i]) rowDual[i] = w.y[r]! * scaled.dualUnit[r]!;
+  }
   restoreDuals(p, rowDual);
   // Of the model itself: coefficients that the presolve dropped may weigh something in a row of large figures.
   const colDual = reducedCosts(source, rowDual);

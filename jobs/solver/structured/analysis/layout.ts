@@ -135,43 +135,80 @@ function forEachRow(s: Structure, segment: number, visit: (row: number, step: nu
 
 type Side = Pick<Layout, "sideStart" | "sideSlot" | "reachFrom" | "reachTo">;
 
+/** Numbers in lists, one list for each row: in the order they came in, some more than once. */
+class RowSlots {
+  private readonly latest: Int32Array;
+  private before: Int32Array = new Int32Array(1024);
+  private slot: Int32Array = new Int32Array(1024);
+  private count = 0;
+
+  constructor(rows: number) {
+    this.latest = new Int32Array(rows).fill(-1);
+  }
+
+  add(row: number, slot: number): void {
+    if (this.count === this.slot.length) {
+      this.before = longer(this.before);
+      this.slot = longer(this.slot);
+    }
+    this.before[this.count] = this.latest[row]!;
+    this.slot[this.count] = slot;
+    this.latest[row] = this.count++;
+  }
+
+  /** Each number of a row's list once, ascending. `seen`: by number, the row for which it was seen last. */
+  of(row: number, seen: Int32Array): number[] {
+    const slots: number[] = [];
+    for (let at = this.latest[row]!; at >= 0; at = this.before[at]!) {
+      const slot = this.slot[at]!;
+      if (seen[slot] === row) continue;
+      seen[slot] = row;
+      slots.push(slot);
+    }
+    return slots.sort((a, b) => a - b);
+  }
+}
+
+function longer(list: Int32Array): Int32Array {
+  const twice = new Int32Array(2 * list.length);
+  twice.set(list);
+  return twice;
+}
+
 /** Slots in which every E row has an entry at once its columns are eliminated with their stars. */
 function sideEntries(s: Structure, l: Pick<Layout, "endE" | "beginG"> & RowLists & BorderSlots, arena: Arena): Side {
   const reachFrom = arena.ints(s.firstV);
   const reachTo = arena.ints(s.firstV);
   const sideStart = arena.ints(s.firstV + 1);
+  const ofRows = new RowSlots(s.firstV);
   const slots: number[] = [];
   const borderColumns = s.columns - s.localColumns;
-  const sets = new Map<number, Set<number>>();
-  const setOf = (r: number): Set<number> => {
-    let set = sets.get(r);
-    if (!set) sets.set(r, (set = new Set()));
-    return set;
-  };
+  const seenByColumn = new Int32Array(l.mostActive).fill(-1);
+  const seenByRow = new Int32Array(l.mostActive).fill(-1);
   const own: number[] = [];
   for (let seg = 0; seg < s.segments; seg++) {
     const base = seg * s.border + borderColumns - s.firstG;
     for (let t = s.segmentStart[seg]!; t < s.segmentStart[seg + 1]!; t++) {
       for (let k = s.stepColumn[t]!; k < s.stepColumn[t + 1]!; k++) {
         own.length = 0;
+        const addOwn = (slot: number): void => {
+          if (seenByColumn[slot] === k) return;
+          seenByColumn[slot] = k;
+          own.push(slot);
+        };
         const [v0, v1] = [s.firstV + s.starStart[k]!, s.firstV + s.starStart[k + 1]!];
-        for (let e = l.rowBorder[v0]!; e < l.rowBorder[v1]!; e++) own.push(l.borderSlot[e]!);
-        for (let e = l.beginG[k]!; e < s.starts[k + 1]!; e++) own.push(l.slotOf[base + s.indices[e]!]!);
+        for (let e = l.rowBorder[v0]!; e < l.rowBorder[v1]!; e++) addOwn(l.borderSlot[e]!);
+        for (let e = l.beginG[k]!; e < s.starts[k + 1]!; e++) addOwn(l.slotOf[base + s.indices[e]!]!);
         if (own.length === 0) continue;
-        for (let e = s.starts[k]!; e < l.endE[k]!; e++) {
-          const set = setOf(s.indices[e]!);
-          for (const slot of own) set.add(slot);
-        }
+        for (let e = s.starts[k]!; e < l.endE[k]!; e++) for (const slot of own) ofRows.add(s.indices[e]!, slot);
       }
       for (let r = s.stepRow[t]!; r < s.stepRow[t + 1]!; r++) {
-        for (let e = l.rowBorder[r]!; e < l.rowBorder[r + 1]!; e++) setOf(r).add(l.borderSlot[e]!);
-        const set = sets.get(r);
-        if (set) {
-          const sorted = [...set].sort((a, b) => a - b);
-          for (const slot of sorted) slots.push(slot);
+        for (let e = l.rowBorder[r]!; e < l.rowBorder[r + 1]!; e++) ofRows.add(r, l.borderSlot[e]!);
+        const sorted = ofRows.of(r, seenByRow);
+        for (const slot of sorted) slots.push(slot);
+        if (sorted.length > 0) {
           reachFrom[r] = sorted[0]!;
-          reachTo[r] = sorted[sorted.length - 1]! + 1;
-          sets.delete(r);
+          reachTo[r] = sorted.at(-1)! + 1;
         }
         sideStart[r + 1] = slots.length;
       }
@@ -181,6 +218,19 @@ function sideEntries(s: Structure, l: Pick<Layout, "endE" | "beginG"> & RowLists
 }
 
 type Factor = Pick<Layout, "factorStart" | "patternStart" | "pattern" | "couplingStart" | "mostRows" | "mostCoupled">;
+
+/** Where a pattern begins in the list of all, and the lengths of its rows. */
+interface Pattern {
+  start: number;
+  lengths: number[];
+}
+
+/** Which rows of a step share a column, with their number that is coupled, and what that fills in. */
+interface Step {
+  below: Uint8Array;
+  coupled: number;
+  pattern: Pattern;
+}
 
 /** Fill of every step's factor (the block of coupled rows is taken as full), and how far its rows then reach. */
 function factorPattern(
@@ -193,7 +243,10 @@ function factorPattern(
   const patternStart = arena.ints(s.firstV);
   const couplingStart = arena.ints(s.steps + 1);
   const pattern: number[] = [];
-  const cache = new Map<string, { start: number; lengths: number[] }>();
+  const cache = new Map<string, Pattern>();
+  // Most steps are as the one before: names of patterns are made for others alone.
+  let latest: Step = { below: new Uint8Array(), coupled: -1, pattern: { start: 0, lengths: [] } };
+  let below: Uint8Array = new Uint8Array();
   let mostRows = 0;
   let mostCoupled = 0;
   let values = 0;
@@ -216,9 +269,12 @@ function factorPattern(
     if (hasPrevious)
       for (let a = 1; a <= coupled; a++) for (let b = 1; b <= s.coupling[t - 1]!; b++) widen(r0 + rows - a, r0 - b);
 
-    const below = neighbours(s, endE, t, hasPrevious);
-    const key = `${coupled}:${Buffer.from(below).toString("latin1")}`;
-    let cached = cache.get(key);
+    if (below.length !== rows * rows) below = new Uint8Array(rows * rows);
+    neighbours(s, endE, { t, hasPrevious, below });
+    const isAsBefore = latest.coupled === coupled && areEqual(latest.below, below);
+    const key = isAsBefore ? "" : `${coupled}:${Buffer.from(below).toString("latin1")}`;
+    let cached = isAsBefore ? latest.pattern : cache.get(key);
+    const untouched = isAsBefore ? null : below.slice();
     if (!cached) {
       fill(below, rows, coupled);
       const lengths: number[] = [];
@@ -230,6 +286,7 @@ function factorPattern(
       }
       cache.set(key, (cached = { start, lengths }));
     }
+    if (untouched) latest = { below: untouched, coupled, pattern: cached };
     let at = cached.start;
     cached.lengths.forEach((length, a) => {
       const r = r0 + a;
@@ -251,12 +308,22 @@ function factorPattern(
   };
 }
 
-/** Which rows of step t share a column: 1 at a * rows + b for a > b. */
-function neighbours(s: Structure, endE: Int32Array, t: number, hasPrevious: boolean): Uint8Array {
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** Which rows of step t share a column: 1 at a * rows + b of `below` for a > b. */
+function neighbours(
+  s: Structure,
+  endE: Int32Array,
+  { t, hasPrevious, below }: { t: number; hasPrevious: boolean; below: Uint8Array },
+): void {
+  below.fill(0);
   const r0 = s.stepRow[t]!;
   const r1 = s.stepRow[t + 1]!;
   const rows = r1 - r0;
-  const below = new Uint8Array(rows * rows);
   for (let k = s.stepColumn[hasPrevious ? t - 1 : t]!; k < s.stepColumn[t + 1]!; k++) {
     for (let e = s.starts[k]!; e < endE[k]!; e++) {
       const a = s.indices[e]!;
@@ -264,7 +331,6 @@ function neighbours(s: Structure, endE: Int32Array, t: number, hasPrevious: bool
       for (let f = s.starts[k]!; f < e; f++) if (s.indices[f]! >= r0) below[(a - r0) * rows + s.indices[f]! - r0] = 1;
     }
   }
-  return below;
 }
 
 /** Adds what elimination fills in (George & Liu, Computer Solution of Large Sparse Positive Definite Systems, 1981). */

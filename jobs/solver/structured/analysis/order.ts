@@ -25,38 +25,68 @@ export function orderRows(p: Presolved, c: Classes): StepRows {
   for (let i = 0; i < model.rows; i++) if (c.rowClass[i] === STEP_ROW) rows[next[c.rowStep[i]!]!++] = i;
 
   const coupling = new Int32Array(c.steps);
+  const ahead: number[] = [];
   const cache = new Map<string, number[]>();
-  const columnRows = new Map<number, number[]>();
+  // Columns of a step by the order in which its rows have them.
+  const seenIn = new Int32Array(model.columns).fill(-1);
+  const number = new Int32Array(model.columns);
+  let latest: { words: number[]; order: number[] } = { words: [], order: [] };
+  let words: number[] = [];
   for (let t = 0; t < c.steps; t++) {
     const from = stepRow[t]!;
     const count = stepRow[t + 1]! - from;
-    columnRows.clear();
-    let key = "";
+    let columns = 0;
+    words.length = 0;
     for (let a = 0; a < count; a++) {
       const i = rows[from + a]!;
       if (isCoupled[i]) coupling[t]!++;
+      words.push(isCoupled[i] ? COUPLED : FREE);
       for (let k = rowStarts[i]!; k < rowStarts[i + 1]!; k++) {
         const j = rowColumns[k]!;
         if (c.columnStep[j]! < 0) continue;
-        const list = columnRows.get(j);
-        if (list) list.push(a);
-        else columnRows.set(j, [a]);
+        if (seenIn[j] !== t) {
+          seenIn[j] = t;
+          number[j] = columns++;
+        }
+        words.push(number[j]!);
       }
-      key += isCoupled[i] ? "c" : "-";
     }
     if (count < 2) continue;
-    for (const list of columnRows.values()) key += `,${list.join(" ")}`;
-    let order = cache.get(key);
-    if (!order) {
-      order = minimumDegree(count, [...columnRows.values()], (a) => isCoupled[rows[from + a]!] === 1);
-      cache.set(key, order);
+    // Most steps are as the one before: names of steps are made for others alone.
+    if (!areEqual(latest.words, words)) {
+      const key = words.join(" ");
+      let order = cache.get(key);
+      if (!order) {
+        order = minimumDegree(count, rowsByColumn(words, columns), (a) => isCoupled[rows[from + a]!] === 1);
+        cache.set(key, order);
+      }
+      [latest, words] = [{ words, order }, []];
     }
-    rows.set(
-      order.map((a) => rows[from + a]!),
-      from,
-    );
+    for (let a = 0; a < count; a++) ahead[a] = rows[from + latest.order[a]!]!;
+    for (let a = 0; a < count; a++) rows[from + a] = ahead[a]!;
   }
   return { rows, stepRow, coupling };
+}
+
+/** A row of a step begins with one of these; its columns follow. */
+const FREE = -1;
+const COUPLED = -2;
+
+function areEqual(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** The rows of each column of a step. */
+function rowsByColumn(words: readonly number[], columns: number): number[][] {
+  const lists: number[][] = Array.from({ length: columns }, () => []);
+  let row = -1;
+  for (const word of words) {
+    if (word < 0) row++;
+    else lists[word]!.push(row);
+  }
+  return lists;
 }
 
 /** 1 for each row that has a column in common with a row of the step after or before. */

@@ -59,7 +59,7 @@ export function dropTiny(model: LinearModel): LinearModel {
 }
 
 /** The matrix of a model by rows. */
-function byRows(model: LinearModel): Pick<Presolved, "rowStarts" | "rowColumns" | "rowValues"> {
+export function matrixByRows(model: LinearModel): Pick<Presolved, "rowStarts" | "rowColumns" | "rowValues"> {
   const rowStarts = new Int32Array(model.rows + 1);
   for (let k = 0; k < model.nonzeros; k++) rowStarts[model.indices[k]! + 1]!++;
   for (let i = 0; i < model.rows; i++) rowStarts[i + 1]! += rowStarts[i]!;
@@ -86,7 +86,7 @@ const isFixed = (lower: number, upper: number): boolean => upper - lower <= FIXE
  */
 export function presolve(source: LinearModel, feasible = FEASIBLE): Presolved {
   const model = dropTiny(source);
-  const { rowStarts, rowColumns, rowValues } = byRows(model);
+  const { rowStarts, rowColumns, rowValues } = matrixByRows(model);
   const p: Presolved = {
     model,
     rowStarts,

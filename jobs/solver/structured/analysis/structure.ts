@@ -156,19 +156,47 @@ function permutedMatrix(model: LinearModel, order: Int32Array, modelRow: Int32Ar
   const indices = arena.ints(nonzeros);
   const values = arena.floats(nonzeros);
   let end = 0;
-  const entries: [row: number, value: number][] = [];
-  order.forEach((j, n) => {
-    entries.length = 0;
+  for (let n = 0; n < order.length; n++) {
+    const j = order[n]!;
+    const first = end;
     for (let k = model.starts[j]!; k < model.starts[j + 1]!; k++) {
       const r = rowPosition[model.indices[k]!]!;
-      if (r >= 0) entries.push([r, model.values[k]!]);
+      if (r >= 0) {
+        indices[end] = r;
+        values[end++] = model.values[k]!;
+      }
     }
-    entries.sort((a, b) => a[0] - b[0]);
-    for (const [r, v] of entries) {
-      indices[end] = r;
-      values[end++] = v;
-    }
+    sortEntries(indices, values, first, end);
     starts[n + 1] = end;
-  });
+  }
   return { starts, indices, values };
+}
+
+/** Columns of more entries are sorted as a list of pairs, shorter ones in place. */
+const SHORT_COLUMN = 32;
+
+/** Puts the entries from..to in the order of their rows. */
+function sortEntries(indices: Int32Array, values: Float64Array, from: number, to: number): void {
+  if (to - from > SHORT_COLUMN) {
+    let isSorted = true;
+    for (let e = from + 1; e < to; e++) if (indices[e]! < indices[e - 1]!) isSorted = false;
+    if (isSorted) return;
+    const [rows, figures] = [indices.slice(from, to), values.slice(from, to)];
+    const order = Uint32Array.from(rows, (_, at) => at).sort((a, b) => rows[a]! - rows[b]!);
+    for (let at = 0; at < order.length; at++) {
+      indices[from + at] = rows[order[at]!]!;
+      values[from + at] = figures[order[at]!]!;
+    }
+    return;
+  }
+  for (let e = from + 1; e < to; e++) {
+    const [row, value] = [indices[e]!, values[e]!];
+    let at = e;
+    for (; at > from && indices[at - 1]! > row; at--) {
+      indices[at] = indices[at - 1]!;
+      values[at] = values[at - 1]!;
+    }
+    indices[at] = row;
+    values[at] = value;
+  }
 }
