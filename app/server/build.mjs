@@ -79,6 +79,7 @@ export async function build() {
       readFormat: "app/services/timeseries/upload/formatThread.ts",
       readGrid: "app/services/timeseries/upload/gridThread.ts",
       readBody: "app/services/timeseries/sentThread.ts",
+      readPublished: "app/services/parameters/valueSources/publishedThread.ts",
       testRun: "app/services/checks/testThread.ts",
       archive: "app/services/archive/thread.ts",
       exchange: "app/services/exchange/thread.ts",

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
     if (result.error || isMissing) return invalid(result, isMissing ? { file: "rules.file_required" } : {});
     const { name, version, year, price_year } = result.data;
     const bytes = await readFile(file.path);
-    const added = addValueSource(actor, { name, version, year, price_year }, { name: file.name, bytes });
+    const added = await addValueSource(actor, { name, version, year, price_year }, { name: file.name, bytes });
     if (!added.ok) return refuseForm(result, added);
     return redirectWith(paths.one(added.value.value_source_id), "parameters:value_sources.status.added");
   } finally {

@@ -54,8 +54,8 @@ function offered(
   return sourceValuesFor(system, target, technologies, files);
 }
 
-test("an admin adds a file, and its values are offered with file, version, years and source", () => {
-  const added = addValueSource(space.admin, NAMED, WIND);
+test("an admin adds a file, and its values are offered with file, version, years and source", async () => {
+  const added = await addValueSource(space.admin, NAMED, WIND);
   if (!added.ok) throw new Error(added.message);
   expect(added.value).toMatchObject({
     row_count: 4,
@@ -78,13 +78,13 @@ test("an admin adds a file, and its values are offered with file, version, years
   expect(offered("lifetime")).toEqual([]);
 });
 
-test("prices in another currency than the system's are not offered, and each file has one value", () => {
-  const dollars = addValueSource(
+test("prices in another currency than the system's are not offered, and each file has one value", async () => {
+  const dollars = await addValueSource(
     space.admin,
     { ...NAMED, version: "US" },
     file("onwind,investment,1300,USD/kW,NREL,2022"),
   );
-  const euros = addValueSource(space.admin, NAMED, WIND);
+  const euros = await addValueSource(space.admin, NAMED, WIND);
   expect([dollars.ok, euros.ok]).toEqual([true, true]);
   expect(offered("investment_cost").map(({ source }) => source)).toEqual([
     "PyPSA technology-data v0.14.0: onwind (2040, EUR 2025; DEA)",
@@ -93,14 +93,14 @@ test("prices in another currency than the system's are not offered, and each fil
     remove(space.admin, valueSourceEntity, value_source_id);
 });
 
-test("who is no admin adds none, nor is a file taken of which nothing is understood", () => {
+test("who is no admin adds none, nor is a file taken of which nothing is understood", async () => {
   for (const actor of [space.editor, space.viewer])
-    expect(addValueSource(actor, NAMED, WIND)).toMatchObject({ ok: false, status: 403 });
+    expect(await addValueSource(actor, NAMED, WIND)).toMatchObject({ ok: false, status: 403 });
   for (const [rows, problem] of [
     ["BEV Coach,lifetime,12,years,DEA,2022.0", "nothing"],
     ['onwind,"lifetime', "not_csv"],
   ] as const)
-    expect(addValueSource(space.admin, NAMED, file(rows))).toMatchObject({
+    expect(await addValueSource(space.admin, NAMED, file(rows))).toMatchObject({
       ok: false,
       status: 422,
       issues: [{ path: "file", message: `parameters.value_sources.rule.${problem}` }],
