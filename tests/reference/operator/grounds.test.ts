@@ -85,7 +85,7 @@ describe("a battery", () => {
     expect((await sentences(site, "battery"))[0]).toBe(
       `0-1 Charges from surplus worth ${price("80.0")} for 00:15, when it is worth ${price("300")}`,
     );
-    expect(await sentences(site, "pv")).toEqual([`0-1 All that there is: an MWh is worth ${price("80.0")}`]);
+    expect(await sentences(site, "pv")).toEqual([`0-1 All that there is, worth ${price("80.0")}`]);
     expect((await sentences(site, "grid"))[0]).toBe(`0-1 Sells at ${price("80.0")} what is left`);
   });
 
@@ -175,14 +175,14 @@ describe("a machine", () => {
 
   it("says what an MWh brings and costs, running and resting", async () => {
     expect(await why([0.1, 0.6])).toEqual([
-      `0-1 An MWh would bring ${price("100")} and cost ${price("300")}`,
-      `1-2 An MWh costs ${price("300")}; the next best, grid, costs ${price("600")}`,
+      `0-1 Would bring ${price("100")} and cost ${price("300")}`,
+      `1-2 Costs ${price("300")}; the next best, grid, ${price("600")}`,
     ]);
   });
 
   it("says what an MWh brings beyond its cost where it gives all that it can", async () => {
     expect(await sentences({ ...site([0.6], {}), demands: [demand(20)] }, "u")).toEqual([
-      `0-1 An MWh brings ${price("600")} and costs ${price("300")}`,
+      `0-1 Brings ${price("600")} and costs ${price("300")}`,
     ]);
   });
 
@@ -202,9 +202,7 @@ describe("a machine", () => {
   it("that sets the price names what would serve next", async () => {
     const boiler = (id: string, cost: number) => unit({ id, fuel: { price: cost, atMinimum: 0, perPower: [1] } });
     const heat = siteOf(1, { demands: [demand(6)], units: [boiler("gas", 0.061), boiler("oil", 0.092)] });
-    expect(await sentences(heat, "gas")).toEqual([
-      `0-1 An MWh costs ${price("61.0")}; the next best, oil, costs ${price("92.0")}`,
-    ]);
+    expect(await sentences(heat, "gas")).toEqual([`0-1 Costs ${price("61.0")}; the next best, oil, ${price("92.0")}`]);
     expect(await sentences({ ...heat, units: [boiler("gas", 0.061)] }, "gas")).toEqual([
       `0-1 Serves what is needed at ${price("61.0")}; nothing else has any left`,
     ]);
@@ -220,7 +218,7 @@ describe("a machine", () => {
     });
     const gas = unit({ id: "gas", fuel: { price: 0.061, atMinimum: 0, perPower: [1] } });
     expect(await sentences(siteOf(1, { demands: [demand(6)], units: [gas, poor] }), "gas")).toEqual([
-      `0-1 An MWh costs ${price("61.0")}; the next best, poor, costs ${price("429")}`,
+      `0-1 Costs ${price("61.0")}; the next best, poor, ${price("429")}`,
     ]);
   });
 
@@ -233,7 +231,7 @@ describe("a machine", () => {
       buses: [bus({ id: "el", dumpLimit: 9 })],
     });
     expect(await sentences(heat, "u")).toEqual([
-      `0-1 Needed as a whole: an MWh brings ${price("0")} and costs ${price("300")}`,
+      `0-1 Needed as a whole: brings ${price("0")} and costs ${price("300")}`,
     ]);
   });
 
@@ -250,20 +248,16 @@ describe("a connection and the sun", () => {
       demands: [demand(5)],
       units: [unit({ id: "u", fuel: { price: 0.3, atMinimum: 0, perPower: [1] } })],
     });
-    expect(await sentences(limited, "grid")).toEqual([
-      `0-1 At its limit of 3.00 kW: an MWh more would bring ${price("200")}`,
-    ]);
+    expect(await sentences(limited, "grid")).toEqual([`0-1 At its limit of 3.00 kW: more would bring ${price("200")}`]);
     const sun = siteOf(1, { grids: [grid()], demands: [demand(1)], sources: [source(series(4))] });
-    expect(await sentences(sun, "pv")).toEqual([
-      `0-1 3.00 kW less than there is: an MWh more would bring ${price("0")}`,
-    ]);
+    expect(await sentences(sun, "pv")).toEqual([`0-1 3.00 kW less than there is: more would bring ${price("0")}`]);
   });
 
   it("names the next best source, or that there is none", async () => {
     const dear = unit({ id: "engine", fuel: { price: 0.3, atMinimum: 0, perPower: [1] } });
     const site = siteOf(1, { grids: [grid()], demands: [demand(5)], units: [dear] });
     expect(await sentences(site, "grid")).toEqual([
-      `0-1 An MWh costs ${price("100")}; the next best, engine, costs ${price("300")}`,
+      `0-1 Costs ${price("100")}; the next best, engine, ${price("300")}`,
     ]);
     expect(await sentences({ ...site, units: [] }, "grid")).toEqual([
       `0-1 Buys at ${price("100")}; nothing else has any left`,

@@ -72,7 +72,7 @@ describe("a ground of a plan", () => {
       "other_money [EUR]": "",
       at_utc: "",
       other_component: "CHP",
-      text: "An MWh costs €100/MWh; the next best, CHP, costs €123/MWh",
+      text: "Costs €100/MWh; the next best, CHP, €123/MWh",
     });
     const steps = { header: ["step"], rows: Array.from({ length: 7 }, (_, t) => [t]) };
     const columns = withGrounds(steps, rows[0]!, frame("en"));
