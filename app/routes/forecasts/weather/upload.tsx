@@ -13,7 +13,7 @@ const form = z.object({ file: z.any().optional() });
 /** Takes a file of issues; for editors. How it is read is shown on the next page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { facts, forecast } = await uploadScope(args);
-  return { ...facts, zone: forecast.timezone, kilobytes: MOST_BYTES / 1024 };
+  return { ...facts, zone: forecast.timezone, megabytes: MOST_BYTES / 1_048_576 };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -30,10 +30,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function UploadIssues() {
-  const { title, back, kilobytes, zone } = useLoaderData<typeof loader>();
+  const { title, back, megabytes, zone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("forecasts");
   return (
-    <DialogPage title={title} lead={t("weather.upload.lead", { kilobytes, zone })} backHref={back} wide>
+    <DialogPage title={title} lead={t("weather.upload.lead", { megabytes, zone })} backHref={back} wide>
       <EntityForm
         schema={form}
         labels={{ file: t("weather.upload.file") }}

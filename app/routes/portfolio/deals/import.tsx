@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     back: paths.deals,
     columns: DEAL_COLUMNS.map((name) => ({ name, label: t(`portfolio:field.${name}`) })),
     most: MOST_DEALS,
-    kilobytes: MOST_BYTES / 1024,
+    megabytes: MOST_BYTES / 1_048_576,
   };
 }
 
@@ -45,10 +45,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ImportDeals() {
-  const { title, back, columns, most, kilobytes } = useLoaderData<typeof loader>();
+  const { title, back, columns, most, megabytes } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portfolio");
   return (
-    <DialogPage title={title} lead={t("import.lead", { most, kilobytes })} backHref={back} wide>
+    <DialogPage title={title} lead={t("import.lead", { most, megabytes })} backHref={back} wide>
       <EntityForm schema={form} labels={{ file: t("import.file") }} defaultValues={{}} encType="multipart/form-data">
         <FileField
           name="file"

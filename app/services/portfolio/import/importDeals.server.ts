@@ -70,7 +70,7 @@ export async function understandDeals(
   if (!get(actor, systemEntity, system_id)) return notFound();
   if (!mayEdit(systemRole(dbOf(actor), actor, system_id))) return notAllowed();
   if (file.bytes.length > MOST_BYTES)
-    return refused(413, "portfolio.import.too_large", { params: { max: MOST_BYTES / 1024 } });
+    return refused(413, "portfolio.import.too_large", { params: { max: MOST_BYTES / 1_048_576 } });
   const currencies = [...new Set(list(actor, spotMarketEntity).map(({ currency }) => currency))];
   const rows = await readRows(file, choice, { aim: dealsAim(currencies), maxRows: MOST_DEALS });
   if (!rows.ok) return rows;

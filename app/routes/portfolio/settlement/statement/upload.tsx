@@ -18,7 +18,7 @@ const form = z.object({ file: z.any().optional() });
 /** Takes the statement of a counterparty; for editors. How it is read is shown on the next page. */
 export async function loader(args: LoaderFunctionArgs) {
   const scope = await statementScopeOf(args);
-  return { ...statementFacts(await localeOf(args.request), scope), kilobytes: MOST_BYTES / 1024 };
+  return { ...statementFacts(await localeOf(args.request), scope), megabytes: MOST_BYTES / 1_048_576 };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,10 +35,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function UploadStatement() {
-  const { title, back, kilobytes } = useLoaderData<typeof loader>();
+  const { title, back, megabytes } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portfolio");
   return (
-    <DialogPage title={title} lead={t("statement.lead", { kilobytes })} backHref={back} wide>
+    <DialogPage title={title} lead={t("statement.lead", { megabytes })} backHref={back} wide>
       <EntityForm schema={form} labels={{ file: t("import.file") }} defaultValues={{}} encType="multipart/form-data">
         <FileField name="file" accept=".csv,.txt,.tsv,.xlsx,.ods,text/csv" />
         <ConfirmActions action={t("import.action")} backHref={back} danger={false} />

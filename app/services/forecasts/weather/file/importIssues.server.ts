@@ -32,7 +32,7 @@ export async function understandIssues(
   choice: RowsChoice = NO_CHOICE,
 ): Promise<Outcome<UnderstoodIssues>> {
   if (file.bytes.length > MOST_BYTES)
-    return refused(413, "forecasts.weather.rule.too_large", { params: { max: MOST_BYTES / 1024 } });
+    return refused(413, "forecasts.weather.rule.too_large", { params: { max: MOST_BYTES / 1_048_576 } });
   const rows = await readRows(file, choice, { aim: issuesAim, maxRows: MOST_ROWS });
   if (!rows.ok) return rows;
   const table = settled(rows.value);

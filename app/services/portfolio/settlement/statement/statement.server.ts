@@ -61,7 +61,7 @@ export async function understandStatement(
   choice: RowsChoice = NO_CHOICE,
 ): Promise<Outcome<UnderstoodStatement>> {
   if (file.bytes.length > MOST_BYTES)
-    return refused(413, "portfolio.import.too_large", { params: { max: MOST_BYTES / 1024 } });
+    return refused(413, "portfolio.import.too_large", { params: { max: MOST_BYTES / 1_048_576 } });
   const rows = await readRows(file, choice, { aim: statementAim(currency), maxRows: MOST_ROWS });
   if (!rows.ok) return rows;
   const table = settled(rows.value);
