@@ -253,6 +253,11 @@ it("refuses more years than the machine of the run, or the solver, can hold", as
   });
   expect(JSON.stringify(checkManyYears(editor, fine(2), settings))).toContain("rules.model_too_large");
   expect(checkManyYears(editor, fine(8), settings)).toBeUndefined();
+  // No memory is enough for what WebAssembly cannot address. The same steps in four of the years are fewer than that.
+  const minutes = { ...fine(4096), config: { ...fine(4096).config, delta_t: 1 / 60 } };
+  expect(JSON.stringify(checkManyYears(editor, minutes, settings))).toContain("rules.years_beyond_solver");
+  const four = { ...settings, years: settings.years.slice(0, 4) };
+  expect(checkManyYears(editor, minutes, four)).toBeUndefined();
 });
 
 it("has no plan where none is, and says so instead of operating its years", async () => {
