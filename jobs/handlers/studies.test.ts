@@ -15,6 +15,7 @@ import { optionsOfRun } from "~/services/studies/alternatives/options.server";
 import { alternativeRows, type AlternativesStudy, isOfAlternatives } from "~/services/studies/alternatives/rows.server";
 import { continueStudy, memberRuns } from "~/services/studies/continue.server";
 import { studyMembers } from "~/services/studies/outcomes.server";
+import { paybackAsks, paybackInputs } from "~/services/studies/payback/check.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
 import { unbuiltOf } from "~/services/studies/whyNot.server";
 import { geometryEntity } from "~/services/twin/geometry.entity.server";
@@ -217,4 +218,41 @@ it("says below which cost something is built that is not, and what would not be 
   expect((sun!.summary!.threshold!.factor! * 6e5) / (0.8 * 8760 * 2 * 25)).toBeCloseTo(1, 4);
   expect(sun!.summary!.threshold!.built).toBeGreaterThan(0);
   expect(wind!.summary!.threshold).toMatchObject({ state: "never", factor: null });
+});
+
+it("says which grant and which price make the plan pay back in half a year, each confirmed on both sides", async () => {
+  const { editor, viewer } = space;
+  const optimization_id = await planOf("base");
+  const run = get(editor, optimizationEntity, optimization_id)!;
+  const inputs = paybackInputs(editor, run, "en");
+  expect(inputs.investments.map(({ component_id }) => component_id).sort()).toEqual([ids.sun, ids.wind].sort());
+  const asks = paybackAsks(inputs);
+  const price = asks.findIndex(({ ask }) => ask.inputs[0]!.parameter_type === "purchase_price");
+  expect([asks[0]!.key, price > 0]).toEqual(["grant", true]);
+  const settings = { kind: "payback", years: 0.5, asks: [asks[0]!.ask, asks[price]!.ask] };
+  const order = { study_id: randomUUID(), system_id, optimization_id, name: "Pays back", settings };
+  const refused = async (more: object, by = editor) =>
+    JSON.stringify(
+      await saveConsidered(by, studyEntity, { ...order, study_id: randomUUID(), settings: { ...settings, ...more } }),
+    );
+  const ofPrice = { of: "grant", inputs: asks[price]!.ask.inputs };
+  expect(await refused({ asks: [ofPrice] })).toContain("rules.grant_of_investment");
+  const unread = { ...asks[price]!.ask.inputs[0]!, component_id: ids.load };
+  expect(await refused({ asks: [{ inputs: [unread] }] })).toContain("settings.asks.0.inputs.0");
+  expect(await refused({ years: 0.4 })).toContain("rules.must_be_in_range");
+  expect(await refused({}, viewer)).toContain('"ok":false');
+  const saved = await saveConsidered(editor, studyEntity, order);
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  await computeStudy(order.study_id);
+  const [, grant, dearer] = studyMembers(editor, get(editor, studyEntity, order.study_id)!);
+  // By hand: 0.8 MW of sun give 0.64 MW, 0.36 MW of wind the rest of the load of 1 MW.
+  const invested = 0.8 * 6e5 + 0.36 * 5e5;
+  const saves = (times: number) => 8760 * (90 * times - 0.36 * 60);
+  expect(grant!.summary!.payback).toMatchObject({ state: "confirmed", most_factor: 1, today: { pays: false } });
+  expect(grant!.summary!.payback!.today.payback).toBeCloseTo(invested / saves(1), 6);
+  expect(grant!.summary!.payback!.factor! / ((0.5 * saves(1)) / invested)).toBeCloseTo(1, 5);
+  const { factor, pays, fails } = dearer!.summary!.payback!;
+  expect(saves(factor!) / (invested / 0.5)).toBeCloseTo(1, 5);
+  for (const side of [pays!, fails!]) expect(side.payback! / (invested / saves(side.factor))).toBeCloseTo(1, 5);
+  expect([pays!.payback! <= 0.5, fails!.payback! > 0.5]).toEqual([true, true]);
 });

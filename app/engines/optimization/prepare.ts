@@ -1,12 +1,14 @@
 import type { SystemSnapshot } from "~/entities/archive/snapshot";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import type { Variation } from "~/entities/optimizations/variation";
-import type { Finding } from "~/entities/results/result";
+import type { CapacityRow, Finding } from "~/entities/results/result";
 import { assemble } from "./assemble";
 import { UsedParameters } from "./assembly/usedParameters";
 import { Findings } from "./findings";
 import type { InvestedRun } from "./kinds/takeOver";
 import { checkAlternative } from "./nearOptimal/alternative";
+import { checkPayback } from "./payback/check";
+import { withSizes } from "./payback/withSizes";
 import type { EnergyProblem } from "./problem";
 import { checkProblem, checkSupport } from "./rules";
 import { checkThreshold } from "./threshold/threshold";
@@ -16,19 +18,23 @@ export interface RunInput {
   optimization: Optimization;
   /** Of a dispatch run: the investment run whose capacities it takes over. Left out when that is gone. */
   invested?: InvestedRun;
+  /** Sizes of the plan, where they are no decision of the run any more. */
+  sizes?: readonly CapacityRow[];
 }
 
 /** What a run computes, as long as no finding is an error. `used` notes the parameters that are read. */
 export function prepare(
-  { snapshot, optimization, invested }: RunInput,
+  { snapshot, optimization, invested, sizes }: RunInput,
   findings: Findings,
   used = new UsedParameters(),
 ): EnergyProblem {
   checkSupport(optimization, invested, findings);
-  const problem = assemble(snapshot, optimization, findings, { invested, used });
+  const free = assemble(snapshot, optimization, findings, { invested, used });
+  const problem = sizes ? withSizes(free, sizes) : free;
   checkProblem(problem, findings);
   checkAlternative(problem, optimization.config.variation?.alternative, findings);
   checkThreshold(problem, optimization.config.variation?.threshold, findings);
+  checkPayback(problem, optimization.config.variation?.payback, findings);
   return problem;
 }
 

@@ -47,7 +47,7 @@ export function splitRefused(run: Asked): SplitRefused | null {
     const field = parted ? "year_split" : "rolling_horizon_years";
     // A cap counts the costs of all years together, and allowances that are kept tie them: no window or part sees that.
     if (cost_cap) return { field, rule: "steps_without_cost_cap" };
-    if (variation?.alternative || variation?.threshold || variation?.weather_years)
+    if (variation?.alternative || variation?.threshold || variation?.weather_years || variation?.payback)
       return { field, rule: "steps_without_alternative" };
     if (model.emission_trade && model.emission_banking) return { field, rule: "steps_without_banking" };
   }

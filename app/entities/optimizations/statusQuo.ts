@@ -9,7 +9,12 @@ type Asked = Pick<Optimization, "optimization_id_invest" | "impact" | "config">;
  */
 export function asStatusQuo<Run extends Asked>(plan: Run, fixed_rebuild = false): Run {
   const { config, impact } = plan;
-  const variation = config.variation && { ...config.variation, alternative: null, weather_years: undefined };
+  const variation = config.variation && {
+    ...config.variation,
+    alternative: null,
+    weather_years: undefined,
+    payback: undefined,
+  };
   return {
     ...plan,
     optimization_id_invest: null,

@@ -1,21 +1,11 @@
 import { z } from "zod";
-import { finiteNumber, id, requiredText } from "~/entities/core/shared";
-import { PARAMETER_IMPACTS } from "~/entities/parameters/parameter";
+import { finiteNumber, id } from "~/entities/core/shared";
 import { alternativeSchema } from "./alternative";
+import { inputKey, inputRef } from "./inputs/inputRef";
+import { paybackAsked } from "./payback/payback";
 import { weatherYearsAsked } from "./weatherYears/plan";
 
-/** One parameter of a component, a location or (both ids null) the system. */
-export const inputRef = z.object({
-  component_id: id.nullable().default(null),
-  place_id: id.nullable().default(null),
-  parameter_type: requiredText(),
-  impact: z.enum(PARAMETER_IMPACTS).default("money"),
-});
-export type InputRef = z.infer<typeof inputRef>;
-
-/** Names an input; the same for the same input. */
-export const inputKey = ({ component_id, place_id, parameter_type, impact }: InputRef): string =>
-  [component_id ?? "", place_id ?? "", parameter_type, impact].join("|");
+export { inputKey, type InputRef, inputRef } from "./inputs/inputRef";
 
 /** An input is multiplied at most by this. */
 export const MOST_FACTOR = 1000;
@@ -58,6 +48,8 @@ export const variation = z.object({
     .refine((all) => new Set(all).size === (all?.length ?? 0), "rules.no_duplicates"),
   /** The cost of investment is looked for below which a component is built. Left out where nobody asks. */
   threshold: z.object({ component_id: id }).optional(),
+  /** A factor of inputs is looked for at which the plan pays back in so many years. Left out where nobody asks. */
+  payback: paybackAsked.optional(),
   /** The changes are grants of these terms: costs of investment are lower by them. Left out where no grant is in the run. */
   granted: z.object({ finance_terms_id: id }).optional(),
   /** Sizes that are best over several weather years. Left out where the run has one weather. */

@@ -1,5 +1,6 @@
 import type { RootTechnology } from "~/entities/catalogue/technology";
 import type { Alternative } from "~/entities/optimizations/alternative";
+import type { PaybackReport } from "~/entities/optimizations/payback/payback";
 import type { ThresholdReport } from "~/entities/optimizations/variation";
 import type { WeatherYearsReport } from "~/entities/optimizations/weatherYears/plan";
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
@@ -248,6 +249,8 @@ export interface RunSummary {
   alternative?: AlternativeReport;
   /** Of a run that looks for the cost at which a component is built; the figures above are those of the plan just below it. */
   threshold?: ThresholdReport;
+  /** Of a run that looks for what makes its plan pay back; the figures above are those of the plan where it does. */
+  payback?: PaybackReport;
   /** Of a plan for many weather years; the figures above are those of its first one. */
   weatherYears?: WeatherYearsReport;
 }

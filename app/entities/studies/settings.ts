@@ -5,6 +5,7 @@ import { alternatives } from "./alternatives/settings";
 import { manyYears } from "./manyYears/settings";
 import { monteCarlo, variationsOfMonteCarlo } from "./monteCarlo";
 import { nearOptimal, variationsOfNearOptimal } from "./nearOptimal";
+import { payback, variationsOfPayback } from "./payback/settings";
 import { sweep, variationsOfSweep } from "./sweep";
 import { variationsOfWhyNot, whyNot } from "./whyNot/settings";
 
@@ -35,6 +36,7 @@ export const studySettings = z.discriminatedUnion("kind", [
   monteCarlo,
   alternatives,
   whyNot,
+  payback,
   manyYears,
 ]);
 export type StudySettings = z.infer<typeof studySettings>;
@@ -65,6 +67,8 @@ export function variationsOf(settings: VariedSettings): Variation[] {
       return variationsOfMonteCarlo(settings);
     case "why_not":
       return variationsOfWhyNot(settings);
+    case "payback":
+      return variationsOfPayback(settings);
   }
 }
 
@@ -85,6 +89,8 @@ export function inputsOf(settings: StudySettings): PlacedInput[] {
     case "why_not":
     case "many_years":
       return [];
+    case "payback":
+      return settings.asks.flatMap(({ inputs }, i) => placed(`asks.${i}.inputs`, inputs));
     case "alternatives":
       return placed(
         "choices",

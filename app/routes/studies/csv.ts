@@ -7,12 +7,13 @@ import { csvFile } from "~/routes/page/download.server";
 import { csvText } from "~/services/core/csv";
 import { alternativeRows, isOfAlternatives } from "~/services/studies/alternatives/rows.server";
 import { isOfManyYears, yearRows } from "~/services/studies/manyYears/rows.server";
+import { paybackTable } from "~/services/studies/payback/table";
 import { alternativesTable } from "./alternativesTable.server";
 import { alternativeWords } from "./alternativesView.server";
 import { manyYearsTable } from "./manyYearsTable.server";
 import { studyScope } from "./scope.server";
 import { seenStudy } from "./seen.server";
-import { whyNotLines } from "./views.server";
+import { paybackLines, whyNotLines } from "./views.server";
 import { whyNotTable } from "./whyNotTable.server";
 
 /**
@@ -37,6 +38,18 @@ export async function loader(args: LoaderFunctionArgs) {
   if (settings.kind === "why_not") {
     const lines = whyNotLines(settings, { ...seen, hrefOf: paths.optimization });
     return csvFile(study.name, csvText(whyNotTable(lines, t)));
+  }
+  if (settings.kind === "payback") {
+    const lines = paybackLines(settings, { ...seen, t, hrefOf: paths.optimization });
+    return csvFile(
+      study.name,
+      csvText(
+        paybackTable(
+          lines.map((line) => ({ ...line, status: line.run.status })),
+          t,
+        ),
+      ),
+    );
   }
   const groups = settings.kind === "near_optimal" ? alternativesOf(settings) : [];
   const groupAt = (position: number): string => {

@@ -15,6 +15,7 @@ export const pages = prefix("system/:system_id/designer/what-if", [
   route(":study_id", at("study.tsx"), { id: "study" }),
   route("new/alternatives", at("alternatives.tsx"), { id: "new alternatives" }),
   route("new/why_not", at("whyNot.tsx"), { id: "new why not" }),
+  route("new/payback", at("payback.tsx"), { id: "new payback" }),
   route("new/many_years", at("manyYears.tsx"), { id: "new plan for many years" }),
   route("new/sweep", at("sweep.tsx"), { id: "new sweep" }),
   route("new/near_optimal", at("nearOptimal.tsx"), { id: "new near-optimal alternatives" }),

@@ -4,6 +4,7 @@ import { inputKey, type InputRef } from "~/entities/optimizations/variation";
 import { type RangeEnd, rangesOf, spreadOf, sweepValues } from "~/entities/studies/findings";
 import type { MonteCarloSettings } from "~/entities/studies/monteCarlo";
 import type { NearOptimalSettings } from "~/entities/studies/nearOptimal";
+import type { PaybackSettings } from "~/entities/studies/payback/settings";
 import type { StudySettings, VariedSettings } from "~/entities/studies/settings";
 import { pointsOf, type SweepSettings } from "~/entities/studies/sweep";
 import { tornadoBars } from "~/entities/studies/tornado";
@@ -11,6 +12,7 @@ import type { WhyNotSettings } from "~/entities/studies/whyNot/settings";
 import type { textsOf } from "~/i18n/i18n.server";
 import type { StudyInput } from "~/services/studies/inputs.server";
 import type { StudyMember } from "~/services/studies/outcomes.server";
+import type { PaybackLine } from "~/ui/studies/payback/Payback";
 import type { StudyView } from "~/ui/studies/StudyPage";
 import type { StudyRun } from "~/ui/studies/StudyRun";
 import type { WhyNotLine } from "~/ui/studies/whyNot/WhyNot";
@@ -27,6 +29,8 @@ interface Viewing {
   costUnit: string;
   csvHref: string;
   nameOf(input: InputRef): string;
+  /** As the run that is asked of read it; undefined where it did not. */
+  inputOf(input: InputRef): StudyInput | undefined;
   /** Unit in which an input is stored. */
   unitOf(input: InputRef): string;
   nameOfGroup(group: NearOptimalSettings["groups"][number]): string;
@@ -52,6 +56,8 @@ export function viewOf(viewing: Viewing): StudyView {
       return monteCarloView(viewing, settings);
     case "why_not":
       return whyNotView(viewing, settings);
+    case "payback":
+      return { kind: "payback", years: settings.years, lines: paybackLines(settings, viewing) };
   }
 }
 
@@ -127,6 +133,28 @@ export function whyNotLines(
     threshold: members[i + 1]!.summary?.threshold ?? null,
     run: studyRunOf(members[i + 1]!, hrefOf),
   }));
+}
+
+type PaybackViewing = Pick<Viewing, "members" | "hrefOf" | "nameOf" | "inputOf" | "t">;
+
+/** The questions of a study of what pays back, in their order. */
+export function paybackLines(
+  { asks }: PaybackSettings,
+  { members, hrefOf, nameOf, inputOf, t }: PaybackViewing,
+): PaybackLine[] {
+  return asks.map(({ of, inputs }, i) => {
+    const input = inputs[0]!;
+    const member = members[i + 1]!;
+    return {
+      id: String(i),
+      of,
+      name: of === "grant" ? t("studies:payback.grant") : nameOf(input),
+      today: of === "grant" ? null : (inputOf(input)?.mean ?? null),
+      unit: of === "grant" ? "" : (inputOf(input)?.unit ?? ""),
+      report: member.summary?.payback ?? null,
+      run: studyRunOf(member, hrefOf),
+    };
+  });
 }
 
 function monteCarloView(viewing: Viewing, settings: MonteCarloSettings): StudyView {

@@ -25,6 +25,7 @@ import { systemEntity } from "~/services/systems/system.entity.server";
 import { checkAlternatives } from "./alternatives/check.server";
 import { checkManyYears } from "./manyYears/check.server";
 import { checkNearOptimal } from "./nearOptimal.server";
+import { checkPaybackStudy } from "./payback/check.server";
 import { studyJob } from "./studyJob.server";
 import { checkWhyNot } from "./whyNot.server";
 
@@ -93,6 +94,7 @@ function senselessOf(actor: Actor, run: Stored<Optimization>, settings: StudySet
   if (settings.kind === "near_optimal") return checkNearOptimal(actor, run, settings);
   if (settings.kind === "many_years") return checkManyYears(actor, run, settings);
   if (settings.kind === "why_not") return checkWhyNot(actor, run, settings);
+  if (settings.kind === "payback") return checkPaybackStudy(run, settings);
   return settings.kind === "alternatives" ? checkAlternatives(actor, run, settings) : undefined;
 }
 

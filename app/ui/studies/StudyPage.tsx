@@ -11,6 +11,7 @@ import type { ManyYearsProps } from "./manyYears/lines";
 import { ManyYears } from "./manyYears/ManyYears";
 import { MonteCarlo, type MonteCarloProps } from "./MonteCarlo";
 import { NearOptimal, type NearOptimalProps } from "./NearOptimal";
+import { Payback, type PaybackProps } from "./payback/Payback";
 import { Sweep, type SweepProps } from "./Sweep";
 import { Tornado, type TornadoProps } from "./Tornado";
 import { WhyNot, type WhyNotProps } from "./whyNot/WhyNot";
@@ -23,6 +24,7 @@ export type StudyView =
   | ({ kind: "monte_carlo" } & MonteCarloProps)
   | ({ kind: "alternatives" } & AlternativesProps)
   | ({ kind: "why_not" } & WhyNotProps)
+  | ({ kind: "payback" } & PaybackProps)
   | ({ kind: "many_years" } & ManyYearsProps);
 
 interface Props {
@@ -119,6 +121,7 @@ const WITHOUT_FIGURE: ReadonlySet<StudyView["kind"]> = new Set([
   "near_optimal",
   "alternatives",
   "why_not",
+  "payback",
   "many_years",
 ]);
 
@@ -137,6 +140,8 @@ function View(props: StudyView & { locale: Locale; editable: boolean; partial: b
       return <Alternatives {...props} />;
     case "why_not":
       return <WhyNot {...props} />;
+    case "payback":
+      return <Payback {...props} />;
     case "many_years":
       return <ManyYears {...props} />;
   }

@@ -38,6 +38,8 @@ interface SolveOptions {
 /** Computes the run in a child process, here or on a worker machine; rejects with ChildCrash when that dies, with the signal's reason when aborted. */
 export type Solve = (input: RunInput, options: SolveOptions) => Promise<RunResult>;
 
+/** More than a search for a payback takes in all that was tried: some twelve trials. */
+const PAYBACK_SOLVES = 24;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 interface RunLimits {
@@ -103,10 +105,10 @@ async function compute(
   const { config } = input.optimization;
   const limitS = config.optimizer.TimeLimit;
   // A run that changes inputs may compute the one without changes first, which has the same limit (decision 156).
-  const { changes = [], alternative = null, without, threshold } = config.variation ?? {};
+  const { changes = [], alternative = null, without, threshold, payback } = config.variation ?? {};
   const hasBase = changes.length > 0 && alternative === null && !without && !threshold;
-  // A threshold takes a solve with a least size, one above and one below it.
-  const solves = threshold ? 3 : hasBase ? 2 : 1;
+  // A threshold takes a solve with a least size, one above and one below it. A search for a payback takes a plan and a status quo for each trial.
+  const solves = payback ? PAYBACK_SOLVES : threshold ? 3 : hasBase ? 2 : 1;
   const time = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const onBegin = (at: number) => {

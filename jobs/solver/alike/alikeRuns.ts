@@ -32,8 +32,8 @@ export class AlikeRuns {
   async run(input: RunInput, hooks: Hooks): Promise<RunResult> {
     const { variation } = input.optimization.config;
     // Without a component a model has other entries, as in another weather: there is no point to begin at. A threshold takes several models.
-    const { alternative, without, threshold, weather_years, whole_years } = variation ?? {};
-    const isAlone = alternative !== null || without || threshold || weather_years || whole_years;
+    const { alternative, without, threshold, weather_years, whole_years, payback } = variation ?? {};
+    const isAlone = alternative !== null || without || threshold || weather_years || whole_years || payback;
     const isOfStudy = variation !== null && !isAlone;
     if (!isOfStudy)
       return computeRun(

@@ -182,6 +182,7 @@ const PAGES = [
   `${designer}/what-if/new/monte_carlo?optimization_id=demo-investment-2030`,
   `${designer}/what-if/new/alternatives?optimization_id=demo-investment-2030`,
   `${designer}/what-if/new/why_not?optimization_id=demo-investment-2030`,
+  `${designer}/what-if/new/payback?optimization_id=demo-investment-2030`,
   `${designer}/what-if/new/many_years?optimization_id=demo-investment-2030`,
   `${designer}/what-if/new/sliders?optimization_id=demo-investment-2030`,
 ];

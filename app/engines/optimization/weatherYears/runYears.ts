@@ -6,6 +6,7 @@ import {
 import type { RunResult } from "~/entities/results/result";
 import type { Solver } from "../../linearModel";
 import { Findings } from "../findings";
+import { runPayback } from "../payback/runPayback";
 import { prepare, type RunInput } from "../prepare";
 import { emptyResult, runOptimization } from "../run";
 import { bindingWeek } from "./bindingWeek";
@@ -14,10 +15,11 @@ import { inWeatherYear, planYears, type YearsResult } from "./planYears";
 
 type Hooks = Parameters<typeof runOptimization>[2];
 
-/** Any run: one plan for many weather years where it asks for that, else as `runOptimization`. */
+/** Any run: one plan for many weather years, or a search for a payback, where it asks for that, else as `runOptimization`. */
 export function computeRun(input: RunInput, solver: Solver, hooks: Hooks): Promise<RunResult> {
-  const request = input.optimization.config.variation?.weather_years;
-  return request ? runYears(input, request, { solver, hooks }) : runOptimization(input, solver, hooks);
+  const { weather_years, payback } = input.optimization.config.variation ?? {};
+  if (payback) return runPayback(input, payback, { solver, hooks });
+  return weather_years ? runYears(input, weather_years, { solver, hooks }) : runOptimization(input, solver, hooks);
 }
 
 /**

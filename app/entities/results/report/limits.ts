@@ -7,6 +7,7 @@ export const REPORT_LIMITS = [
   "changed",
   "without",
   "threshold",
+  "payback",
   "weather_years",
   "foresight",
   "places",
@@ -39,6 +40,7 @@ export const REPORT_NOTICES = [
   "changed",
   "without",
   "threshold",
+  "payback",
   "weather_years",
   "synthetic",
 ] as const satisfies readonly ReportLimit[];
@@ -64,6 +66,7 @@ export function limitsOf(run: Ran, result: Result, { hasStatusQuo, isSynthetic }
     changed: (config.variation?.changes.length ?? 0) > 0,
     without: Boolean(config.variation?.without),
     threshold: Boolean(config.variation?.threshold),
+    payback: Boolean(config.variation?.payback),
     weather_years: Boolean(config.variation?.weather_years),
     foresight: true,
     places: true,

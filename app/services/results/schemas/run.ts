@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { alternativeSchema } from "~/entities/optimizations/alternative";
+import type { PaybackReport, PaybackSide } from "~/entities/optimizations/payback/payback";
 import type { ThresholdReport } from "~/entities/optimizations/variation";
 import type { HorizonReport, SplitYear } from "~/entities/results/horizon";
 import type { ReducedSeries, ReductionReport } from "~/entities/results/reduction";
@@ -65,6 +66,25 @@ const threshold = rowOf<ThresholdReport>()({
   unit: z.string(),
 });
 
+const paybackSide = {
+  factor: number("Of the inputs [1]"),
+  payback: numberOrNull("Static payback against the status quo [a]; null: none within the years that are looked at"),
+};
+
+const payback = rowOf<PaybackReport>()({
+  years: number("Within which the plan was to pay back [a]"),
+  state: z
+    .enum(["confirmed", "not_within", "no_investment", "not_known"])
+    .describe(
+      "confirmed: `pays` and `fails` are runs on both sides of the figure; not_within: it pays, or does not, at all factors; no_investment: the plan builds nothing that has to pay back",
+    ),
+  today: z.object({ ...paybackSide, pays: z.boolean() }),
+  factor: numberOrNull("The figure, as a share of the inputs today [1]; null unless it is confirmed"),
+  pays: rowOf<PaybackSide>()(paybackSide).nullable(),
+  fails: rowOf<PaybackSide>()(paybackSide).nullable(),
+  most_factor: number("Factors looked at: from 0 to this [1]"),
+});
+
 export const summary = rowOf<RunSummary>()({
   objective: number("Of the minimised impact over the horizon [currency] or [kg]"),
   moneyNpv: number("Present value of all costs [currency]"),
@@ -84,6 +104,7 @@ export const summary = rowOf<RunSummary>()({
   costCap: costCap.optional(),
   alternative: alternative.optional(),
   threshold: threshold.optional().describe("Of a run that looks for the cost at which a component is built"),
+  payback: payback.optional().describe("Of a run that looks for what makes its plan pay back"),
   weatherYears: weatherYears.optional().describe("Of one plan for many weather years"),
 });
 

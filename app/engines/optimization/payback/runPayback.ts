@@ -1,0 +1,171 @@
+import type { PaybackAsked, PaybackReport, PaybackSide } from "~/entities/optimizations/payback/payback";
+import { asStatusQuo } from "~/entities/optimizations/statusQuo";
+import type { InputChange } from "~/entities/optimizations/variation";
+import { foundMismatches } from "~/entities/results/economics/comparable";
+import { type ComparedYear, profitabilityOf } from "~/entities/results/economics/statusQuo";
+import type { Finding, RunResult, RunTimings } from "~/entities/results/result";
+import type { Solver } from "../../linearModel";
+import { UsedParameters } from "../assembly/usedParameters";
+import { Findings } from "../findings";
+import { prepare, type RunInput } from "../prepare";
+import { emptyResult, runOptimization } from "../run";
+import { searchCrossing, type Trial } from "./search";
+
+/**
+ * What makes a plan pay back in so many years: the factor of some inputs at which its static payback against the status quo (Short, Packey,
+ * Holt, NREL/TP-462-5173, 3.7) is as long as was asked for. The plan is that of the inputs as they are, and its sizes stay: chosen anew they
+ * would be as large as pays over the whole life, whatever the price. Its operation is optimized in each trial, and so is the
+ * status quo. The figure is one that two trials on both sides of it confirm, else it is not known.
+ */
+
+interface Economics {
+  payback: number | null;
+  pays: boolean;
+  excess: number;
+}
+
+/** A plan and a status quo with the inputs times a factor. */
+interface PlanTrial extends Trial {
+  payback: number | null;
+  result: RunResult;
+}
+
+type Hooks = Parameters<typeof runOptimization>[2];
+interface Means {
+  solver: Solver;
+  hooks: Hooks;
+}
+
+/** A run that looks for the payback. Its result is that of the plan on the side that pays; where no figure is confirmed, of the plan as it is. */
+export async function runPayback(input: RunInput, request: PaybackAsked, means: Means): Promise<RunResult> {
+  const findings = new Findings();
+  const empty = emptyResult(prepare(input, findings, new UsedParameters(false)), findings);
+  if (findings.hasErrors) return empty;
+  const search = new PaybackSearch(input, request, means);
+  const plan = await search.solve(input, []);
+  const { shouldStop } = means.hooks;
+  if (shouldStop()) return { ...empty, status: "abort" };
+  if (!plan.summary) return { ...plan, timings: search.timings };
+  const today = await search.compare(plan, 1);
+  const ended = (result: RunResult, report: Omit<PaybackReport, "years" | "most_factor" | "today">): RunResult => {
+    const side = { factor: 1, payback: today?.payback ?? null, pays: today?.pays ?? false };
+    const { years, most_factor } = request;
+    return withReport(result, { ...report, years, most_factor, today: side }, search.timings);
+  };
+  if (shouldStop()) return { ...empty, status: "abort" };
+  const none = { factor: null, pays: null, fails: null };
+  if (!today) return ended(plan, { state: "not_known", ...none });
+  if (plan.summary.investmentLumpSum <= 0) return ended(plan, { state: "no_investment", ...none });
+  const crossing = await searchCrossing<PlanTrial>(
+    { factor: 1, ...today, result: plan },
+    (factor) => search.tryAt(plan, factor),
+    request.most_factor,
+  );
+  if (shouldStop()) return { ...empty, status: "abort" };
+  const { state, factor, pays, fails } = crossing;
+  return ended(pays?.result ?? plan, { state, factor, pays: pays && sideOf(pays), fails: fails && sideOf(fails) });
+}
+
+const sideOf = ({ factor, payback }: PlanTrial): PaybackSide => ({ factor, payback });
+
+class PaybackSearch {
+  readonly timings: RunTimings = { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 };
+  /** By the changes that it reads: of what it does not have it reads nothing. */
+  private readonly statusQuos = new Map<string, RunResult>();
+  private solves = 0;
+
+  constructor(
+    private readonly input: RunInput,
+    private readonly request: PaybackAsked,
+    private readonly means: Means,
+  ) {}
+
+  /** Null: no result, or one that cannot be compared. */
+  async tryAt(plan: RunResult, factor: number): Promise<PlanTrial | null> {
+    if (this.means.hooks.shouldStop()) return null;
+    const result = await this.solve({ ...this.input, sizes: plan.tables.capacities }, this.changesTo(factor));
+    const economics = result.summary && (await this.compare(result, factor));
+    return economics ? { factor, ...economics, result } : null;
+  }
+
+  async compare(plan: RunResult, factor: number): Promise<Economics | null> {
+    const statusQuo = await this.statusQuo(factor);
+    if (!statusQuo.summary || foundMismatches(plan, statusQuo).length > 0) return null;
+    const { payback, noPayback, npv, flows } = profitabilityOf(plan, statusQuo);
+    const { years } = this.request;
+    const isGain = noPayback === "no_investment" && npv > 0;
+    return {
+      payback: isGain ? 0 : payback,
+      pays: isGain || (payback !== null && payback <= years),
+      excess: sumAfter(flows, years),
+    };
+  }
+
+  private async statusQuo(factor: number): Promise<RunResult> {
+    const changes = this.readInStatusQuo(this.changesTo(factor));
+    const key = JSON.stringify(changes);
+    const before = this.statusQuos.get(key);
+    if (before) return before;
+    const result = await this.solve(this.asStatusQuo(this.input), changes);
+    if (this.statusQuos.size > 1) this.statusQuos.clear();
+    this.statusQuos.set(key, result);
+    return result;
+  }
+
+  private asStatusQuo(input: RunInput): RunInput {
+    return { ...input, optimization: asStatusQuo(input.optimization) };
+  }
+
+  /** A change of what a status quo has not got would be an error of it. */
+  private readInStatusQuo(changes: readonly InputChange[]): InputChange[] {
+    const findings = new Findings();
+    prepare(withChanges(this.asStatusQuo(this.input), changes), findings, new UsedParameters(false));
+    const unread = findings.list.filter(({ rule }) => rule === "change_unused").map(keyOfFinding);
+    return changes.filter((change) => !unread.includes(keyOfChange(change)));
+  }
+
+  private changesTo(factor: number): InputChange[] {
+    return factor === 1 ? [] : this.request.inputs.map((input) => ({ ...input, factor, value: null }));
+  }
+
+  async solve(input: RunInput, changes: readonly InputChange[]): Promise<RunResult> {
+    const { solver, hooks } = this.means;
+    const n = this.solves++;
+    const onProgress: Hooks["onProgress"] = (progress) =>
+      hooks.onProgress({ ...progress, phase: "run_optimization", fraction: 0.05 + 0.85 * (1 - Math.exp(-n / 8)) });
+    const result = await runOptimization(withChanges(input, changes), solver, { ...hooks, onProgress });
+    for (const part of Object.keys(this.timings) as (keyof RunTimings)[]) this.timings[part] += result.timings[part];
+    return result;
+  }
+}
+
+function withChanges(input: RunInput, changes: readonly InputChange[]): RunInput {
+  const { config } = input.optimization;
+  const variation = { changes: [...changes], alternative: null };
+  return { ...input, optimization: { ...input.optimization, config: { ...config, variation } } };
+}
+
+const keyOfChange = ({ component_id, parameter_type }: InputChange): string =>
+  `${component_id ?? ""}|${parameter_type}`;
+const keyOfFinding = ({ componentId, parameterType }: Finding): string => `${componentId ?? ""}|${parameterType ?? ""}`;
+
+/** What a plan has saved less what it has paid more after so many years [currency]; savings come evenly over a year. */
+export function sumAfter(flows: readonly ComparedYear[], years: number): number {
+  return flows.reduce((sum, { plan, statusQuo }, i) => {
+    const lump = statusQuo.invested + statusQuo.replaced - plan.invested - plan.replaced;
+    const share = Math.min(1, Math.max(0, years - i));
+    return sum + (i === 0 || i < years ? lump : 0) + share * (statusQuo.running - plan.running);
+  }, 0);
+}
+
+function withReport(result: RunResult, payback: PaybackReport, timings: RunTimings): RunResult {
+  const { state, factor, years } = payback;
+  const detail = factor === null ? undefined : (factor * 100).toPrecision(4);
+  const about = { ...(detail === undefined ? {} : { detail }), amount: years };
+  return {
+    ...result,
+    findings: [...result.findings, { rule: `payback_${state}`, severity: "info", ...about }],
+    summary: { ...result.summary!, payback },
+    timings,
+  };
+}
