@@ -32,6 +32,8 @@ export default defineConfig({
             "tests/{unit,reference}/**/*.test.{ts,tsx}",
           ],
           exclude: [STARTS_PRODUCT],
+          // Stylesheets are empty in tests but where their text or address is read.
+          css: { include: [/\.css\?(raw|url)$/] },
         },
       },
       {

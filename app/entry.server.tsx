@@ -6,6 +6,7 @@ import { RETRY_S } from "~/services/core/outcome";
 import { readRegistry } from "~/services/registry.server";
 import { i18nOf, localeOf } from "./i18n/i18n.server";
 import { loggedPath } from "./server/security";
+import { withSheets } from "./styles/sheets.server";
 import { Languages } from "./ui/kit/layout/InLanguage";
 import { PageStatus } from "./ui/kit/layout/PageStatus";
 
@@ -24,7 +25,7 @@ export default async function handleRequest(
   headers: Headers,
   ...[remix, context]: PageAndContext
 ): Promise<Response> {
-  const page = renderToString(
+  const rendered = renderToString(
     <I18nextProvider i18n={i18nOf(await localeOf(request))}>
       <PageStatus.Provider value={status}>
         <Languages.Provider value={i18nOf}>
@@ -33,7 +34,10 @@ export default async function handleRequest(
       </PageStatus.Provider>
     </I18nextProvider>,
   );
+  const { page, sheets } = withSheets(rendered);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  // Styles are on their way before the first byte of the page is read.
+  headers.set("Link", sheets.map((address) => `<${address}>; rel=preload; as=style`).join(", "));
   if (status === 503) headers.set("Retry-After", String(RETRY_S));
   if (context.actor) notToBeKept(headers);
   return new Response(Buffer.from(`<!DOCTYPE html>${page}`), { headers, status });

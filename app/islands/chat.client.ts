@@ -4,6 +4,7 @@
  */
 import { relativeTime } from "~/entities/core/relativeTime";
 import { request } from "~/islands/request";
+import { readPage } from "./page";
 
 interface Texts {
   title: string;
@@ -66,7 +67,7 @@ async function fetched(
 ): Promise<HTMLElement | null> {
   const response = await request(address, { ...init, headers: { Accept: "text/html" } });
   // A refused form (422) is a page with the conversation too.
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const page = await readPage(response);
   return page.querySelector<HTMLElement>("[data-chat]");
 }
 

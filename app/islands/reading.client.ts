@@ -5,6 +5,7 @@
  */
 import { isFilledIn } from "./live/controls";
 import { swap } from "./live/liveRegions";
+import { readPage } from "./page";
 import { request } from "./request";
 
 /** Rest after a key before a text counts as typed. */
@@ -53,7 +54,7 @@ export function start(element: HTMLElement): void {
       const headers = { "Content-Type": "application/x-www-form-urlencoded" };
       const response = await request(location.pathname, { method: "POST", headers, body });
       if (response.status >= 500) throw new Error(String(response.status));
-      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const page = await readPage(response);
       read = body;
       if (entries() === body && formOf(page)) take(page);
     } catch {

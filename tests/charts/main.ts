@@ -21,10 +21,14 @@ const PAGES = [
   { name: "protanopia", html: 'data-theme="light"', filter: "protanopia" },
 ] as const;
 
-/** The stylesheet of the product as one text. */
-const styles = readFileSync("app/styles/app.css", "utf8").replace(/@import "\.\/([^"]+)";/g, (_, file: string) =>
-  readFileSync(`app/styles/${file}`, "utf8"),
-);
+/** The styles of every page and those of charts and results as one text. */
+const styles = ["app.css", "parts/charts.css", "parts/results.css"]
+  .map((name) =>
+    readFileSync(`app/styles/${name}`, "utf8").replace(/@import "\.+\/([^"]+)";/g, (_, file: string) =>
+      readFileSync(`app/styles/${file}`, "utf8"),
+    ),
+  )
+  .join("\n");
 
 const approve = process.argv.includes("--approve");
 if (approve) rmSync(REFERENCES, { recursive: true, force: true });

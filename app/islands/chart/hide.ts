@@ -3,6 +3,7 @@
  * to, where the series is gone and the stack has closed up.
  */
 import { request } from "~/islands/request";
+import { readPage } from "../page";
 
 /** Choices so far: of quick ones only the last counts. */
 let choices = 0;
@@ -35,13 +36,12 @@ async function toggle(link: HTMLAnchorElement): Promise<void> {
   const choice = (choices += 1);
   const response = await request(address, { headers: { Accept: "text/html" } }).catch(() => null);
   if (choice !== choices) return;
-  if (response?.ok) replaceFigures(await response.text());
+  if (response?.ok) replaceFigures(await readPage(response));
   else location.assign(link.href);
 }
 
 /** Puts the charts of a page in the place of those that have a legend here. The focus stays on its link. */
-function replaceFigures(html: string): void {
-  const page = new DOMParser().parseFromString(html, "text/html");
+function replaceFigures(page: Document): void {
   const focused = (document.activeElement as HTMLElement | null)?.dataset.hide;
   const within = document.activeElement?.closest("figure")?.id;
   for (const figure of document.querySelectorAll<HTMLElement>("figure.chart[data-hides]")) {

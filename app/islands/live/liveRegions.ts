@@ -3,6 +3,7 @@
  * ticked, opened or has in focus stays; a region with unsaved entries is left alone and offers the newer state as a link.
  */
 import { request } from "~/islands/request";
+import { readPage } from "../page";
 import { type Control, isTick, isTyped } from "./controls";
 
 /** Says that regions were swapped; its detail is when their state was asked for (performance.now()). */
@@ -104,7 +105,7 @@ export async function refresh(types: ReadonlySet<string>, newerText: string): Pr
   const headers = { Accept: "text/html" };
   const response = await request(address, { headers });
   if (!response.ok || response.redirected) return;
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const page = await readPage(response);
   await whenLifted();
   if (location.href !== address) return;
   takeMessage(page);

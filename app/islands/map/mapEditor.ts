@@ -5,6 +5,7 @@ import LineString from "ol/geom/LineString";
 import Translate from "ol/interaction/Translate";
 import { toLonLat } from "ol/proj";
 import { request } from "~/islands/request";
+import { readPage } from "../page";
 import { type Editing, type FeatureData, textOf } from "./mapData";
 import { draftForms } from "./mapDrafts";
 import { makePen, type PenOptions, type PenType } from "./mapPen";
@@ -199,6 +200,6 @@ async function refreshPanel(address: URL): Promise<void> {
   const panelIn = (page: Document) => page.getElementById("selection")?.closest("section");
   const response = await request(address, { headers: { Accept: "text/html" } });
   if (!response.ok) return;
-  const fresh = panelIn(new DOMParser().parseFromString(await response.text(), "text/html"));
+  const fresh = panelIn(await readPage(response));
   if (fresh && location.href === address.href) panelIn(document)?.replaceWith(document.importNode(fresh, true));
 }

@@ -5,6 +5,7 @@
  */
 import { refresh, SWAPPED, takeMessage } from "~/islands/live/liveRegions";
 import { request } from "~/islands/request";
+import { readPage } from "../page";
 import { type Answer, EditQueue, type QueueItem, type RowState } from "./editQueue";
 import { QUEUE, queueWords, SHOW } from "./queueState";
 
@@ -129,7 +130,7 @@ async function send({ action, body }: QueueItem): Promise<Answer> {
     // What is on its way arrives when the page is left.
     keepalive: true,
   });
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const page = await readPage(response);
   if (response.redirected && new URL(response.url).pathname.startsWith("/login"))
     return { ok: false, message: words.out ?? "", over: true };
   if (!response.ok) {

@@ -57,7 +57,9 @@ export default function ExportSystem() {
       ) : null}
       <Section id="own" title={t("page.own_title")}>
         <p>{t("page.own_text")}</p>
-        <ButtonLink href={data.whole}>{t("page.download_own")}</ButtonLink>
+        <ButtonLink kind="primary" href={data.whole}>
+          {t("page.download_own")}
+        </ButtonLink>
       </Section>
       <Section id="pypsa" title={t("page.pypsa_title")}>
         <p>{t("page.pypsa_text")}</p>

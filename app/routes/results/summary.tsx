@@ -32,7 +32,7 @@ import { restsOnOf } from "./answer/restsOn.server";
 import { convertedText } from "./converted.server";
 import { chosenYear, levelNames, loadFrame, namesOf, pairOf, proofOf, type Ready, summaryNames } from "./frame.server";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles, media: "print" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, ready } = await loadFrame(args, "summary");

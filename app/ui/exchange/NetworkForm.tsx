@@ -44,7 +44,7 @@ export function NetworkForm({ action, scenarios, values, wrong }: NetworkFormPro
           </p>
         ) : null}
       </div>
-      <button type="submit" className="button button-primary">
+      <button type="submit" className="button">
         {t("page.download_pypsa")}
       </button>
     </form>

@@ -10,8 +10,8 @@ import { DataTable, DefinitionList } from "../kit/lists";
 import { GapNotice } from "./GapNotice";
 import { SeriesCards } from "./SeriesCards";
 import { type ViewerFacts, viewerHref } from "./viewer";
-import { usePeriodName, ViewerControls } from "./ViewerControls";
-import { ViewerView } from "./ViewerViews";
+import { usePeriodName, ViewerControls, ViewerSettings } from "./ViewerControls";
+import { SeriesParts, ViewerView } from "./ViewerViews";
 
 /** Any series of the product: a period of it as chart, duration curve, heat map or table, its numbers and files. */
 export function Viewer({ facts }: { facts: ViewerFacts }) {
@@ -34,6 +34,7 @@ export function Viewer({ facts }: { facts: ViewerFacts }) {
           ) : (
             <Nothing facts={facts} timeframe={timeframe} />
           )}
+          <ViewerSettings facts={facts} timeframe={timeframe} />
         </>
       ) : (
         <Notice kind="error" live title={t("failed.points")}>
@@ -128,6 +129,18 @@ function Shown({ facts, timeframe, shown }: { facts: ViewerFacts; timeframe: Tim
   const { at } = facts.settings;
   return (
     <>
+      <Tabs
+        label={t("viewer.views")}
+        tabs={VIEWS.map((view) => ({
+          label: t(`viewer.view.${view}`),
+          href: viewerHref(facts, { view }),
+          current: view === facts.settings.view,
+        }))}
+      />
+      {shown.coarser ? (
+        <Notice kind="info" title={t("viewer.coarser", { steps: t(`viewer.shown.${shown.steps}`) })} />
+      ) : null}
+      <ViewerView facts={facts} view={shown} zone={zone} period={period} />
       <p className="muted">
         {t("viewer.covers", {
           from: formatTime(shown.fromMs, locale, zone, true),
@@ -155,28 +168,15 @@ function Shown({ facts, timeframe, shown }: { facts: ViewerFacts; timeframe: Tim
             : []
         }
       />
-      <div className="section-header">
-        <Tabs
-          label={t("viewer.views")}
-          tabs={VIEWS.map((view) => ({
-            label: t(`viewer.view.${view}`),
-            href: viewerHref(facts, { view }),
-            current: view === facts.settings.view,
-          }))}
-        />
-        <div className="actions">
-          <ButtonLink href={viewerHref(facts, {}, "csv")} download>
-            {t("common:action.download_csv")}
-          </ButtonLink>
-          <ButtonLink href={viewerHref(facts, {}, "xlsx")} download>
-            {t("viewer.download_xlsx")}
-          </ButtonLink>
-        </div>
+      <div className="actions">
+        <ButtonLink href={viewerHref(facts, {}, "csv")} download>
+          {t("common:action.download_csv")}
+        </ButtonLink>
+        <ButtonLink href={viewerHref(facts, {}, "xlsx")} download>
+          {t("viewer.download_xlsx")}
+        </ButtonLink>
       </div>
-      {shown.coarser ? (
-        <Notice kind="info" title={t("viewer.coarser", { steps: t(`viewer.shown.${shown.steps}`) })} />
-      ) : null}
-      <ViewerView facts={facts} view={shown} zone={zone} period={period} />
+      <SeriesParts facts={facts} view={shown} zone={zone} period={period} />
     </>
   );
 }

@@ -29,7 +29,7 @@ export function usePeriodName(facts: ViewerFacts): string {
   return names[settings.period]();
 }
 
-/** Which period, from when, in which zone and steps: links and a form, all in the address. */
+/** Which period, and the one before and after it: links. */
 export function ViewerControls({ facts, timeframe }: { facts: ViewerFacts; timeframe: Timeframe }) {
   const { t } = useTranslation("timeseries");
   const { settings } = facts;
@@ -50,7 +50,6 @@ export function ViewerControls({ facts, timeframe }: { facts: ViewerFacts; timef
           current: period === settings.period,
         }))}
       />
-      <SettingsForm facts={facts} timeframe={timeframe} />
       <nav className="actions" aria-label={t("viewer.steps_in_time")}>
         {step("previous", timeframe.previous)}
         <strong>{name}</strong>
@@ -63,7 +62,8 @@ export function ViewerControls({ facts, timeframe }: { facts: ViewerFacts; timef
   );
 }
 
-function SettingsForm({ facts, timeframe }: { facts: ViewerFacts; timeframe: Timeframe }) {
+/** From when, in which zone and in which steps: a form, all in the address. */
+export function ViewerSettings({ facts, timeframe }: { facts: ViewerFacts; timeframe: Timeframe }) {
   const { t } = useTranslation("timeseries");
   const { settings, more, zones, systemZone, issues } = facts;
   const problem = (name: string) => {

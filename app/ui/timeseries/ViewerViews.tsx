@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { CLOCK_HOURS } from "~/entities/core/clock";
-import { formatNumber, formatTime, formatUnit } from "~/entities/core/format";
+import { formatNumber, formatScaled, formatTime, formatUnit } from "~/entities/core/format";
 import type { Locale } from "~/entities/core/locale";
 import { shownUnit } from "~/entities/timeseries/course";
 import type { SeriesView } from "~/entities/timeseries/seriesView";
@@ -42,33 +42,38 @@ function CourseView({
 }: ViewProps & { courses: NonNullable<SeriesView["courses"]> }) {
   const { t } = useTranslation("timeseries");
   const names = useNames(facts);
-  const { marked, parts, steps } = view;
+  const { marked, steps } = view;
   const length = courses[0]?.values.length ?? 0;
+  const { unit, settings } = facts;
+  return (
+    <SeriesChart
+      id="series"
+      level={2}
+      title={t("viewer.course", { period, steps: t(`viewer.shown.${steps}`) })}
+      subject={t("viewer.values_of", { period })}
+      numbers={view.numbers}
+      unit={unit}
+      zone={zone}
+      fromMinimum={facts.fromMinimum}
+      courses={courses.map((course, i) => ({ ...course, ...names[i]! }))}
+      mark={marked ? { step: marked.share * length, label: settings.at.slice(11) } : undefined}
+      csvHref={viewerHref(facts, {}, "csv")}
+      dataHref={viewerHref(facts, {}, "chart")}
+      spanHrefs={viewerSpans((changes) => viewerHref(facts, changes), settings.period)}
+    />
+  );
+}
+
+/** The parts of the period, with the numbers of each. */
+export function SeriesParts({ facts, view, zone, period }: ViewProps) {
+  const { t } = useTranslation("timeseries");
   const { sumUnit, unit, settings } = facts;
+  if (!view.courses || !view.parts) return null;
   const caption = t(`viewer.parts.${settings.period}`, { period });
   return (
-    <>
-      <SeriesChart
-        id="series"
-        level={2}
-        title={t("viewer.course", { period, steps: t(`viewer.shown.${steps}`) })}
-        subject={t("viewer.values_of", { period })}
-        numbers={view.numbers}
-        unit={unit}
-        zone={zone}
-        fromMinimum={facts.fromMinimum}
-        courses={courses.map((course, i) => ({ ...course, ...names[i]! }))}
-        mark={marked ? { step: marked.share * length, label: settings.at.slice(11) } : undefined}
-        csvHref={viewerHref(facts, {}, "csv")}
-        dataHref={viewerHref(facts, {}, "chart")}
-        spanHrefs={viewerSpans((changes) => viewerHref(facts, changes), settings.period)}
-      />
-      {parts ? (
-        <Section id="parts" title={caption} lead={t("viewer.in_zone", { zone })}>
-          <PeriodTable caption={caption} captionHidden periods={parts} unit={unit} sumUnit={sumUnit} steps="gaps" />
-        </Section>
-      ) : null}
-    </>
+    <Section id="parts" title={caption} lead={t("viewer.in_zone", { zone })}>
+      <PeriodTable caption={caption} captionHidden periods={view.parts} unit={unit} sumUnit={sumUnit} steps="gaps" />
+    </Section>
   );
 }
 
@@ -77,7 +82,7 @@ function DurationView({ facts, period, duration }: ViewProps & { duration: NonNu
   const locale = i18n.language as Locale;
   const names = useNames(facts);
   const { hours, values } = duration;
-  const unit = (value: number | null | undefined) => formatUnit(value, facts.unit, locale, { decimals: 3 });
+  const unit = (value: number | null | undefined) => formatScaled(value, facts.unit, locale);
   const half = values[0]?.[Math.floor((hours.length - 1) / 2)];
   return (
     <LineChart
@@ -117,7 +122,7 @@ function HeatView({ facts, zone, period, heat }: ViewProps & { heat: NonNullable
       summary={t("viewer.heat_summary", {
         hour: CLOCK_HOURS[highest],
         zone,
-        mean: formatUnit(hourly[highest], facts.unit, locale, { decimals: 3 }),
+        mean: formatScaled(hourly[highest], facts.unit, locale),
       })}
       unit={shownUnit(facts.unit) ?? ""}
       rowLabels={CLOCK_HOURS}

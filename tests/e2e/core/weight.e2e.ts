@@ -71,3 +71,60 @@ test("pages stay light", async ({ browser, page, baseURL }) => {
   };
   await Promise.all(cases.map(weighed));
 });
+
+/** Pages whose first paint is compared with that of the product of 26 November 2026 in docs/looks.md. */
+const FIRST_VISITS = [
+  "/login",
+  "/systems",
+  "/system/demo-district/designer/optimizations",
+  "/system/demo-district/designer/results/summary?optimization_id=demo-investment-2030",
+  "/system/demo-district/digital-twin/infrastructure/locations/new",
+  "/system/demo-district/portfolio-manager/overview",
+  "/system/demo-district/operator/schedule",
+];
+/** Styles that the first paint of a first visit waits for at most [kB]; all of them on one page were 13.9. */
+const STYLES_BEFORE_PAINT_KB = 12.7;
+
+type Timing = PerformanceResourceTiming & { renderBlockingStatus: string };
+
+test("few styles and no script stand before the first paint, asked for with the first bytes, and nothing moves after it", async ({
+  browser,
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(200_000);
+  await signIn(page);
+  await demoIsSolved(page);
+  const storageState = await page.context().storageState();
+  for (const path of FIRST_VISITS) {
+    // Each in a browser that has been nowhere yet.
+    const fresh = await browser.newContext({ baseURL, ...(path === "/login" ? {} : { storageState }) });
+    await fresh.route(CHANGES, (route) => route.abort());
+    const first = await fresh.newPage();
+    const links = (await first.goto(path))?.headers().link ?? "";
+    const { files, moved } = await first.evaluate(async () => {
+      const blocking = (performance.getEntriesByType("resource") as Timing[]).filter(
+        ({ renderBlockingStatus }) => renderBlockingStatus === "blocking",
+      );
+      const shifts = await new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0));
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(resolve, 500, 0);
+      });
+      const files = blocking.map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, encodedBodySize }));
+      return { files, moved: shifts };
+    });
+    const kB = files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000;
+    expect.soft(kB, `styles before the first paint of ${path}`).toBeLessThanOrEqual(STYLES_BEFORE_PAINT_KB);
+    expect.soft(kB, `styles before the first paint of ${path}`).toBeGreaterThan(5);
+    for (const file of files) {
+      expect.soft(file.path, `before the first paint of ${path}`).toMatch(/\.css$/);
+      expect
+        .soft(links, `asked for with the first bytes of ${path}`)
+        .toContain(`<${file.path}>; rel=preload; as=style`);
+    }
+    expect.soft(moved, `layout shift of ${path}`).toBeLessThanOrEqual(0.02);
+    await fresh.close();
+  }
+});

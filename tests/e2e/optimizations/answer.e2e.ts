@@ -8,8 +8,10 @@ const results = "/system/demo-district/designer/results";
 const run = "optimization_id=demo-investment-2030";
 const VIEWS = RESULT_VIEWS.filter((view) => view !== "compare" && view !== "report");
 const MODULES = "/system/demo-district";
-/** Pages of the operator and the portfolio manager that are about a chart, and have no messages of what other journeys did above it. */
+/** Pages of the twin, the operator and the portfolio manager that are about a chart, and have no messages of what other journeys did above it. */
 const CHARTED = [
+  "digital-twin/timeseries/series/demo-series-temperature",
+  "digital-twin/timeseries/series/demo-series-temperature?view=heat",
   "operator/energy-demands",
   "portfolio-manager/overview",
   "portfolio-manager/balancing-energy",

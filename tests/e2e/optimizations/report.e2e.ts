@@ -76,3 +76,34 @@ test("the summary alone says what to build, what it costs and saves, when it pay
   expect(pages.length).toBeGreaterThan(8);
   expect(pages.length).toBeLessThan(20);
 });
+
+test("on a phone the chapters of a report are folded below its answer, without scripts too; on paper they lie open", async ({
+  browser,
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  await demoIsSolved(page);
+  const storageState = await page.context().storageState();
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({ baseURL, storageState, viewport, javaScriptEnabled: false });
+  const phone = await context.newPage();
+  await phone.goto(`${results}/report?${run}`);
+  const height = (await phone.locator("body").boundingBox())?.height ?? Number.POSITIVE_INFINITY;
+  expect(height).toBeLessThanOrEqual(6000);
+  const assumptions = phone.getByRole("region", { name: "Assumptions" });
+  const table = assumptions.getByRole("table").first();
+  await expect(assumptions.getByRole("heading", { name: "Assumptions" })).toBeVisible();
+  await expect(table).toBeHidden();
+  // With the keyboard, as with a finger.
+  const fold = phone.getByRole("checkbox", { name: "Show the chapter “Assumptions”" });
+  await fold.press("Space");
+  await expect(table).toBeVisible();
+  await fold.press("Space");
+  await expect(table).toBeHidden();
+  await phone.emulateMedia({ media: "print" });
+  await expect(table).toBeVisible();
+  await expect(fold).toBeHidden();
+  await context.close();
+});

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { decisionForm } from "~/entities/portfolio/approvals";
 import { EntityForm, FormActions, SubmitButton, TextField, useRuleMessage } from "~/ui/kit/fields";
-import { ButtonLink, LiveRegion, Notice, PageHeader, StatusBadge } from "~/ui/kit/layout";
+import { ButtonLink, EmptyState, LiveRegion, Notice, PageHeader, StatusBadge } from "~/ui/kit/layout";
 import { DefinitionList, Pagination } from "~/ui/kit/lists";
 
 interface Group {
@@ -57,7 +57,7 @@ export function ApprovalsPage({ title, limitsHref, groups, pages, search, reply 
         <Notice key={text} kind="error" title={message(text)} />
       ))}
       <LiveRegion types={["deal", "spot_deal", "goo", "trade_limit"]}>
-        {groups.length === 0 ? <p>{t("approvals.none")}</p> : null}
+        {groups.length === 0 ? <EmptyState title={t("approvals.none")} /> : null}
         <div className="stack">
           {groups.map((group) => (
             // A message that comes back belongs to its own deals, whichever stand there meanwhile.

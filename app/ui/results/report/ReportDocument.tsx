@@ -27,11 +27,26 @@ export function ReportDocument({ report, frame }: ChapterProps) {
         <Contents sections={report.sections} />
         {report.sections.map((section) => (
           <div className="chapter" key={section}>
+            {section === "answer" ? null : <ChapterFold section={section} />}
             <Chapter section={section} {...props} />
           </div>
         ))}
       </article>
     </InLanguage>
+  );
+}
+
+/** On a phone a chapter is its title until it is opened; on paper and on wide screens this is not there. */
+function ChapterFold({ section }: { section: ReportSection }) {
+  const { t } = useTranslation("results");
+  const id = `open-${section}`;
+  return (
+    <>
+      <input type="checkbox" id={id} className="chapter-open" />
+      <label htmlFor={id} className="chapter-line">
+        <span className="visually-hidden">{t("report.show_chapter", { chapter: t(`report.section.${section}`) })}</span>
+      </label>
+    </>
   );
 }
 

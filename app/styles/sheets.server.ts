@@ -1,0 +1,87 @@
+import styles from "./app.css?url";
+import charts from "./parts/charts.css?url";
+import front from "./parts/front.css?url";
+import help from "./parts/help.css?url";
+import maps from "./parts/maps.css?url";
+import results from "./parts/results.css?url";
+import systems from "./parts/systems.css?url";
+import twin from "./parts/twin.css?url";
+
+/** The text of every stylesheet by its path from here. */
+const TEXTS: Readonly<Record<string, string>> = import.meta.glob("./**/*.css", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/** Parts in the order in which their rules count, with the address of each. */
+export const PARTS = { front, help, charts, results, maps, systems, twin };
+
+const withoutRemarks = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, "");
+const classesIn = (selector: string) => [...selector.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name]) => name!);
+
+/** Classes that must all be on a page for a selector to have an effect: none of what it excepts, none of several that it lets choose. */
+function needed(selector: string): string[] {
+  const strict = classesIn(selector.replace(/:(?:not|is|has|where)\([^()]*\)/g, ""));
+  return strict.length > 0 ? strict : classesIn(selector.replace(/:not\([^()]*\)/g, ""));
+}
+
+/** The classes that each selector of a stylesheet, and of those it imports, needs. */
+function selectorsOf(path: string): string[][] {
+  const text = withoutRemarks(TEXTS[path] ?? "");
+  const imports = [...text.matchAll(/@import "\.+\/([^"]+)"/g)].map(([, name]) => `./${name!}`);
+  if (imports.length > 0) return imports.flatMap(selectorsOf);
+  return [...text.matchAll(/([^{};]+)\{/g)]
+    .map(([, head]) => head!.trim())
+    .filter((head) => !head.startsWith("@"))
+    .flatMap((head) => head.split(/,(?![^(]*\))/))
+    .map(needed);
+}
+
+/**
+ * Classes that a page links a part for. Of each rule those that nothing else has rules for; where it has none of these, those that not
+ * every page has rules for; else all.
+ */
+export function partClasses(part: string): Set<string> {
+  const everywhere = new Set(selectorsOf("./app.css").flat());
+  const others = Object.keys(PARTS).filter((other) => other !== part);
+  const elsewhere = new Set(others.flatMap((other) => selectorsOf(`./parts/${other}.css`).flat()));
+  const classes = selectorsOf(`./parts/${part}.css`).map((names) => {
+    const rare = names.filter((name) => !everywhere.has(name));
+    const own = rare.filter((name) => !elsewhere.has(name));
+    return [own, rare, names].find(({ length }) => length > 0) ?? [];
+  });
+  return new Set(classes.flat());
+}
+
+/** The parts that have rules for a class. */
+function partsByClass(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [part, address] of Object.entries(PARTS))
+    for (const name of partClasses(part)) found.set(name, [...(found.get(name) ?? []), address]);
+  return found;
+}
+
+const BY_CLASS = partsByClass();
+const CLASSES = / class="([^"]+)"/g;
+
+/** Addresses of the parts whose classes a page has, in the order in which their rules count. */
+function partsOf(page: string): string[] {
+  const names = new Set([...page.matchAll(CLASSES)].map(([, list]) => list!));
+  const parts = new Set([...names].flatMap((list) => list.split(" ")).flatMap((name) => BY_CLASS.get(name) ?? []));
+  return Object.values(PARTS).filter((address) => parts.has(address));
+}
+
+const linkTo = (address: string) => `<link rel="stylesheet" href="${address}"/>`;
+
+/**
+ * A page with links to the styles that it needs besides those of every page, and the addresses of all of them. What a page does not need
+ * would only keep its first paint waiting.
+ */
+export function withSheets(page: string): { page: string; sheets: string[] } {
+  const parts = partsOf(page);
+  return {
+    page: page.replace(linkTo(styles), (link) => link + parts.map(linkTo).join("")),
+    sheets: [styles, ...parts],
+  };
+}
