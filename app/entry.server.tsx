@@ -6,7 +6,7 @@ import { RETRY_S } from "~/services/core/outcome";
 import { readRegistry } from "~/services/registry.server";
 import { i18nOf, localeOf } from "./i18n/i18n.server";
 import { loggedPath } from "./server/security";
-import { withSheets } from "./styles/sheets.server";
+import { withSheets } from "./styles/parts/sheets.server";
 import { Languages } from "./ui/kit/layout/InLanguage";
 import { PageStatus } from "./ui/kit/layout/PageStatus";
 

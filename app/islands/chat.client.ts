@@ -4,7 +4,7 @@
  */
 import { relativeTime } from "~/entities/core/relativeTime";
 import { request } from "~/islands/request";
-import { readPage } from "./page";
+import { readPage } from "./live/page";
 
 interface Texts {
   title: string;

@@ -3,7 +3,7 @@
  * to, where the series is gone and the stack has closed up.
  */
 import { request } from "~/islands/request";
-import { readPage } from "../page";
+import { readPage } from "../live/page";
 
 /** Choices so far: of quick ones only the last counts. */
 let choices = 0;

@@ -5,7 +5,7 @@ import LineString from "ol/geom/LineString";
 import Translate from "ol/interaction/Translate";
 import { toLonLat } from "ol/proj";
 import { request } from "~/islands/request";
-import { readPage } from "../page";
+import { readPage } from "../live/page";
 import { type Editing, type FeatureData, textOf } from "./mapData";
 import { draftForms } from "./mapDrafts";
 import { makePen, type PenOptions, type PenType } from "./mapPen";

@@ -5,7 +5,7 @@
  */
 import { refresh, SWAPPED, takeMessage } from "~/islands/live/liveRegions";
 import { request } from "~/islands/request";
-import { readPage } from "../page";
+import { readPage } from "../live/page";
 import { type Answer, EditQueue, type QueueItem, type RowState } from "./editQueue";
 import { QUEUE, queueWords, SHOW } from "./queueState";
 

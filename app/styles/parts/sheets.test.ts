@@ -5,7 +5,7 @@ import { partClasses, PARTS, withSheets } from "./sheets.server";
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
 /** The files that a stylesheet imports, from the folder of stylesheets. */
 const importsOf = (path: string) =>
-  [...textOf(path).matchAll(/@import "\.+\/([^"]+)"/g)].map(([, name]) => `./${name!}`);
+  [...textOf(path).matchAll(/@import "\.+\/([^"]+)"/g)].map(([, name]) => `../${name!}`);
 /** Selectors of the rules of a stylesheet, each for itself, without what they except. */
 const selectorsOf = (path: string) =>
   [...textOf(path).matchAll(/([^{};]+)\{/g)]
@@ -32,7 +32,7 @@ it("links the parts whose classes a page has, in the order in which their rules 
 it("every rule of a part is about a class that makes a page link it", () => {
   const silent = Object.keys(PARTS).flatMap((part) => {
     const linking = partClasses(part);
-    return importsOf(`./parts/${part}.css`)
+    return importsOf(`./${part}.css`)
       .flatMap(selectorsOf)
       .filter((selector) => ![...selector.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].some(([, name]) => linking.has(name!)))
       .map((selector) => `${part}: ${selector}`);
@@ -41,6 +41,6 @@ it("every rule of a part is about a class that makes a page link it", () => {
 });
 
 it("what every page has is in no part, and no stylesheet is in two parts", () => {
-  const all = importsOf("./app.css").concat(Object.keys(PARTS).flatMap((part) => importsOf(`./parts/${part}.css`)));
+  const all = importsOf("../app.css").concat(Object.keys(PARTS).flatMap((part) => importsOf(`./${part}.css`)));
   expect(new Set(all).size).toBe(all.length);
 });

@@ -1,14 +1,14 @@
-import styles from "./app.css?url";
-import charts from "./parts/charts.css?url";
-import front from "./parts/front.css?url";
-import help from "./parts/help.css?url";
-import maps from "./parts/maps.css?url";
-import results from "./parts/results.css?url";
-import systems from "./parts/systems.css?url";
-import twin from "./parts/twin.css?url";
+import styles from "../app.css?url";
+import charts from "./charts.css?url";
+import front from "./front.css?url";
+import help from "./help.css?url";
+import maps from "./maps.css?url";
+import results from "./results.css?url";
+import systems from "./systems.css?url";
+import twin from "./twin.css?url";
 
-/** The text of every stylesheet by its path from here. */
-const TEXTS: Readonly<Record<string, string>> = import.meta.glob("./**/*.css", {
+/** The text of every stylesheet by its path from here: those of this folder begin with "./", others with "../". */
+const TEXTS: Readonly<Record<string, string>> = import.meta.glob("../**/*.css", {
   query: "?raw",
   import: "default",
   eager: true,
@@ -26,10 +26,16 @@ function needed(selector: string): string[] {
   return strict.length > 0 ? strict : classesIn(selector.replace(/:not\([^()]*\)/g, ""));
 }
 
+/** The path from here of what a stylesheet imports. */
+const fromHere = (path: string, name: string): string =>
+  (path.startsWith("../") && name.startsWith("./") ? `.${name}` : name).replace("../parts/", "./");
+
 /** The classes that each selector of a stylesheet, and of those it imports, needs. */
 function selectorsOf(path: string): string[][] {
-  const text = withoutRemarks(TEXTS[path] ?? "");
-  const imports = [...text.matchAll(/@import "\.+\/([^"]+)"/g)].map(([, name]) => `./${name!}`);
+  const source = TEXTS[path];
+  if (source === undefined) throw new Error(`There is no stylesheet ${path}`);
+  const text = withoutRemarks(source);
+  const imports = [...text.matchAll(/@import "([^"]+)"/g)].map(([, name]) => fromHere(path, name!));
   if (imports.length > 0) return imports.flatMap(selectorsOf);
   return [...text.matchAll(/([^{};]+)\{/g)]
     .map(([, head]) => head!.trim())
@@ -43,10 +49,10 @@ function selectorsOf(path: string): string[][] {
  * every page has rules for; else all.
  */
 export function partClasses(part: string): Set<string> {
-  const everywhere = new Set(selectorsOf("./app.css").flat());
+  const everywhere = new Set(selectorsOf("../app.css").flat());
   const others = Object.keys(PARTS).filter((other) => other !== part);
-  const elsewhere = new Set(others.flatMap((other) => selectorsOf(`./parts/${other}.css`).flat()));
-  const classes = selectorsOf(`./parts/${part}.css`).map((names) => {
+  const elsewhere = new Set(others.flatMap((other) => selectorsOf(`./${other}.css`).flat()));
+  const classes = selectorsOf(`./${part}.css`).map((names) => {
     const rare = names.filter((name) => !everywhere.has(name));
     const own = rare.filter((name) => !elsewhere.has(name));
     return [own, rare, names].find(({ length }) => length > 0) ?? [];
@@ -56,10 +62,10 @@ export function partClasses(part: string): Set<string> {
 
 /** The parts that have rules for a class. */
 function partsByClass(): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const linking = new Map<string, string[]>();
   for (const [part, address] of Object.entries(PARTS))
-    for (const name of partClasses(part)) found.set(name, [...(found.get(name) ?? []), address]);
-  return found;
+    for (const name of partClasses(part)) linking.set(name, [...(linking.get(name) ?? []), address]);
+  return linking;
 }
 
 const BY_CLASS = partsByClass();
