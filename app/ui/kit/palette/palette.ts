@@ -81,11 +81,12 @@ function declarations(theme: Theme): string {
   ].join(" ");
 }
 
-/** The text of app/styles/tokens.css. The dark block is twice: once for the system's wish, once for the choice. Paper is light. */
+/** The text of app/styles/tokens.css. The dark block is twice: once for the system's wish, once for the choice. */
 export function tokensCss(): string {
   return `/* Made from app/ui/kit/palette; npx vitest run app/ui/kit/palette -u writes it anew. */
 :root { ${declarations("light")} }
-@media not print and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${declarations("dark")} } }
-@media not print { :root[data-theme="dark"] { ${declarations("dark")} } }
+@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${declarations("dark")} } }
+:root[data-theme="dark"] { ${declarations("dark")} }
+@media print { :root, :root[data-theme], :root:not([data-theme="light"]) { ${declarations("light")} } }
 `;
 }
