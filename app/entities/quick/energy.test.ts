@@ -46,14 +46,16 @@ describe("an energy as it stands on a bill", () => {
     // Ajena 2017: 1600 kWh for a stere of beech.
     for (const text of ["8 stères", "8 rm", "8 Ster"]) expect(of("wood", text), text).toBeCloseTo(8 * 1.6 * 0.9, 6);
     // enercity Netz: ten; GRDF: 11.03 in Paris.
-    expect(of("gas", "1800 m³")).toBeCloseTo(18 * 0.9, 6);
-    expect(of("gas", "1800 m3", "FR")).toBeCloseTo(1800 * 11.03e-3 * 0.9, 4);
+    // Of a bill of gas the boiler has nine tenths: its lower heating value.
+    expect(of("gas", "1800 m³")).toBeCloseTo(18 * 0.9 * 0.9, 6);
+    expect(of("gas", "1800 m3", "FR")).toBeCloseTo(1800 * 11.03e-3 * 0.9 * 0.9, 4);
   });
 
   it("is money divided by the price that counts on the page", () => {
     expect(valueOf("electricity_mwh", "1 400 EUR/an", context())).toBe(5.6);
     expect(valueOf("electricity_mwh", "1400 € im Jahr", context())).toBe(5.6);
-    expect(valueOf("heat_mwh", "2000 EUR", context())).toBe(18);
+    expect(valueOf("heat_mwh", "2000 EUR", context())).toBe(16.2);
+    expect(valueOf("heat_mwh", "2000 EUR", context({ heating: "oil" }))).toBe(18);
     expect(valueOf("electricity_mwh", "1400 EUR", context({ prices: { price_ct: null, fuel_ct: null } }))).toBe(
       "energy_money",
     );

@@ -68,6 +68,14 @@ const FUELS: Readonly<Record<"oil" | "lpg" | "wood" | "diesel", Partial<Record<M
   wood: { kg: { kwh: 4.8, source: MILJO }, t: { kwh: 4800, source: MILJO }, stere: STERE },
   diesel: { l: { kwh: 10.056, source: MILJO } },
 };
+/**
+ * Bills of natural gas count its higher heating value, runs the lower one: by how much more the same gas is in a bill (IPCC Guidelines 2006,
+ * vol. 2, box 1.1: the lower is 10 % less).
+ */
+export const GAS_ON_BILLS = 1 / 0.9;
+/** What a kWh of a bill of what heats is in a run [1]. */
+export const burntOf = (heating: Heating): number => (heating === "gas" ? 1 / GAS_ON_BILLS : 1);
+
 const GAS: Readonly<Record<string, FuelEnergy>> = { FR: { kwh: 11.03, source: "GRDF, Paris" } };
 const GAS_ELSEWHERE: FuelEnergy = { kwh: 10, source: "enercity Netz" };
 
@@ -94,7 +102,7 @@ export interface EnergyContext {
 /** What was made of a text: the value in the unit of the field, and a sentence (a key under `quick.understood`). */
 interface Understood {
   value: number;
-  key: "energy" | "fuel_heat" | "money" | "money_heat" | "price";
+  key: "energy" | "fuel_heat" | "gas_heat" | "money" | "money_heat" | "money_gas_heat" | "price";
   params: Record<string, string | number>;
 }
 /** null: there is no unit, and the field reads it itself. */
@@ -136,22 +144,29 @@ export function readEnergy(field: EnergyField, text: string, context: EnergyCont
     const value = rounded((amount * kwh) / per);
     return { value, key: "energy", params: { typed, value, unit: fieldUnit } };
   }
+  // Heat of what a bill counts, of gas by its higher heating value.
+  const share = context.efficiency * burntOf(context.heating);
+  const isGas = context.heating === "gas";
   const percent = Math.round(context.efficiency * 100);
   const measure = MEASURES.get(name);
   if (measure) {
     const fuel = isHeat ? energyOf(context.heating, measure, context.country) : null;
     if (!fuel) return issue(isHeat ? "energy_fuel" : "energy_no_fuel", { unit: split.unit });
-    const value = rounded((amount * fuel.kwh * context.efficiency) / per);
-    return { value, key: "fuel_heat", params: { typed, factor: fuel.kwh, source: fuel.source, percent, value } };
+    const value = rounded((amount * fuel.kwh * share) / per);
+    return {
+      value,
+      key: isGas ? "gas_heat" : "fuel_heat",
+      params: { typed, factor: fuel.kwh, source: fuel.source, percent, value },
+    };
   }
   const price = pays ? context.prices[pays] : null;
   if (pays === null) return issue("energy_no_fuel", { unit: split.unit });
   const other = otherCurrency(name, context.currency);
   if (other) return other;
   if (!price || price <= 0) return issue("energy_money");
-  const share = isHeat ? context.efficiency : 1;
-  const value = rounded((amount * 100 * share) / price / per);
-  return { value, key: isHeat ? "money_heat" : "money", params: { typed, price, percent, value } };
+  const value = rounded((amount * 100 * (isHeat ? share : 1)) / price / per);
+  const heatKey = isGas ? "money_gas_heat" : "money_heat";
+  return { value, key: isHeat ? heatKey : "money", params: { typed, price, percent, value } };
 }
 
 /** A price of a fuel per litre, kilogram, tonne, cubic metre or stere, in ct/kWh; null where it is per energy, or bare. */

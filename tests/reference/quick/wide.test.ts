@@ -56,6 +56,14 @@ async function solved(more: object, site: SitePlace = berlin, steps = 6) {
 }
 
 describe("today's heating", () => {
+  it("by gas costs nine tenths of a kWh of heat for each kWh of the bill, which counts the higher heating value", async () => {
+    const { money, energyOf, parameter } = await solved({ heat_mwh: 20, gas_ct: 9, boiler_kw: 20 });
+    // 20 MWh by a boiler of 98 % of the lower heating value: 22.68 MWh on the bill, at 9 ct.
+    near(energyOf("gas"), 20 / 0.98);
+    near(money, (20 / 0.98 / 0.9) * 90 + 0.02 * 26_500);
+    expect(parameter("gas-purchase_price")).toMatchObject({ value: 100, reference: "source.gas_on_bills" });
+  });
+
   it.each([
     // Heat of 20 MWh by a boiler of 20 kW: fuel by its efficiency, upkeep of the boiler, CO2 of the fuel.
     { heating: "oil", key: "fuel_oil", fuel: 20 / 0.9, upkeep: 0.02 * 4168, kg: 266.8 },

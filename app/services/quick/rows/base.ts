@@ -1,6 +1,7 @@
 import { REFERENCE_DATE, REFERENCE_RATES } from "~/entities/accounting/referenceRates";
 import { costAt } from "~/entities/catalogue/data/costBySize";
 import type { CarrierLevelName, ParameterTypeName, TechnologyName } from "~/entities/catalogue/names";
+import { GAS_ON_BILLS } from "~/entities/quick/energy";
 import { EXTENTS } from "~/entities/quick/kinds";
 import type { Buildable, CompletedSite, SitePlace } from "~/entities/quick/quickSite";
 import type { SiteSeries } from "../series";
@@ -143,14 +144,17 @@ export class SiteBase extends SiteRows {
     }
   }
 
-  /** A price of the page, per kWh, as what a component pays or earns per MWh. */
+  /** A price of the page, per kWh, as what a component pays or earns per MWh; of natural gas per MWh of its lower heating value. */
   protected price(
     node: string,
     field: "price_ct" | "sale_ct" | "gas_ct" | "fuel_ct" | "diesel_ct",
     type: ParameterTypeName = "purchase_price",
   ): void {
-    const value = Number((this.answers[field] * PER_MWH).toFixed(6));
-    this.number(node, type, { value, unit: `${this.currency}/MWh`, impact: "money" }, this.sourceOf(field));
+    const isGas = field === "gas_ct";
+    const value = Number((this.answers[field] * PER_MWH * (isGas ? GAS_ON_BILLS : 1)).toFixed(6));
+    const source = this.sourceOf(field);
+    const reference = isGas ? this.words("source.gas_on_bills", { source }) : source;
+    this.number(node, type, { value, unit: `${this.currency}/MWh`, impact: "money" }, reference);
   }
 
   protected may(what: Buildable): boolean {
