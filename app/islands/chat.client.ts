@@ -3,8 +3,7 @@
  * conversation of this browser tab is kept in its session storage. Loaded when the link to the assistant is first used.
  */
 import { relativeTime } from "~/entities/core/relativeTime";
-import { request } from "~/islands/request";
-import { readPage } from "./live/page";
+import { readPage, request } from "~/islands/request";
 
 interface Texts {
   title: string;

@@ -5,8 +5,7 @@
  */
 import { isFilledIn } from "./live/controls";
 import { swap } from "./live/liveRegions";
-import { readPage } from "./live/page";
-import { request } from "./request";
+import { readPage, request } from "./request";
 
 /** Rest after a key before a text counts as typed. */
 const TYPED_MS = 700;

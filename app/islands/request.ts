@@ -1,4 +1,7 @@
-/** Every request that the programs of a page make: after half a minute it is given up, and it says which build it comes from. */
+/**
+ * Every request that the programs of a page make: after half a minute it is given up, and it says which build it comes from. And pages that
+ * come back, to take parts of.
+ */
 
 export const TIMEOUT_MS = 30_000;
 
@@ -16,3 +19,32 @@ type Asked = Omit<RequestInit, "headers" | "signal"> & { headers?: Record<string
 /** Rejects when nothing came after half a minute. */
 export const request = (address: string | URL, { headers, ...init }: Asked = {}): Promise<Response> =>
   fetch(address, { ...init, headers: withVersion(headers), signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+/** How long a part of another page waits for its styles before it is put on this one all the same. */
+const WAIT_MS = 3000;
+
+const sheetsOf = (page: Document) => [...page.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]')];
+const addressOf = (sheet: HTMLLinkElement) => sheet.getAttribute("href");
+
+/**
+ * A page that was fetched, to take parts of. Styles that it has and this page lacks are linked here and waited for, so that no part is
+ * ever seen without them.
+ */
+export async function readPage(response: Response): Promise<Document> {
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const present = new Set(sheetsOf(document).map(addressOf));
+  await Promise.all(
+    sheetsOf(page)
+      .filter((sheet) => !present.has(addressOf(sheet)))
+      .map(linkHere),
+  );
+  return page;
+}
+
+const linkHere = (sheet: HTMLLinkElement): Promise<void> =>
+  new Promise((resolve) => {
+    const own = document.importNode(sheet);
+    own.onload = own.onerror = () => resolve();
+    setTimeout(resolve, WAIT_MS);
+    document.head.append(own);
+  });

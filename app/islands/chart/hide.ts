@@ -2,8 +2,7 @@
  * Legends hide and show series at once. The name is struck through; then the figure is replaced by that of the page which the link leads
  * to, where the series is gone and the stack has closed up.
  */
-import { request } from "~/islands/request";
-import { readPage } from "../live/page";
+import { readPage, request } from "~/islands/request";
 
 /** Choices so far: of quick ones only the last counts. */
 let choices = 0;

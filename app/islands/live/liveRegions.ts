@@ -2,9 +2,8 @@
  * Brings list regions (data-live="<types>") up to date from the page as the server makes it now. What somebody typed,
  * ticked, opened or has in focus stays; a region with unsaved entries is left alone and offers the newer state as a link.
  */
-import { request } from "~/islands/request";
+import { readPage, request } from "~/islands/request";
 import { type Control, isTick, isTyped } from "./controls";
-import { readPage } from "./page";
 
 /** Says that regions were swapped; its detail is when their state was asked for (performance.now()). */
 export const SWAPPED = "energy-swapped";

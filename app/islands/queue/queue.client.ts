@@ -4,8 +4,7 @@
  * that says why.
  */
 import { refresh, SWAPPED, takeMessage } from "~/islands/live/liveRegions";
-import { request } from "~/islands/request";
-import { readPage } from "../live/page";
+import { readPage, request } from "~/islands/request";
 import { type Answer, EditQueue, type QueueItem, type RowState } from "./editQueue";
 import { QUEUE, queueWords, SHOW } from "./queueState";
 
