@@ -18,10 +18,20 @@ const wordsOfAria: Plugin = {
   },
 };
 
+/**
+ * What vite puts around each import of a part: it fetches stylesheets and further files of the part beforehand. Islands have no stylesheets,
+ * and nothing is fetched before it is asked for.
+ */
+const plainImports: Plugin = {
+  name: "plain-imports",
+  enforce: "pre",
+  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
+};
+
 /** The islands: small programs next to the pages, built after them into the same folder. */
 export default defineConfig({
   publicDir: false,
-  plugins: [wordsOfAria],
+  plugins: [wordsOfAria, plainImports],
   resolve: { alias: { "~": at("./app") } },
   build: {
     outDir: "build/client",

@@ -23,28 +23,23 @@ export const request = (address: string | URL, { headers, ...init }: Asked = {})
 /** How long a part of another page waits for its styles before it is put on this one all the same. */
 const WAIT_MS = 3000;
 
-const sheetsOf = (page: Document) => [...page.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]')];
-const addressOf = (sheet: HTMLLinkElement) => sheet.getAttribute("href");
-
 /**
  * A page that was fetched, to take parts of. Styles that it has and this page lacks are linked here and waited for, so that no part is
  * ever seen without them.
  */
 export async function readPage(response: Response): Promise<Document> {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const present = new Set(sheetsOf(document).map(addressOf));
-  await Promise.all(
-    sheetsOf(page)
-      .filter((sheet) => !present.has(addressOf(sheet)))
-      .map(linkHere),
-  );
+  await Promise.all([...page.querySelectorAll<HTMLLinkElement>('head > link[rel="stylesheet"]')].map(linkHere));
   return page;
 }
 
-const linkHere = (sheet: HTMLLinkElement): Promise<void> =>
-  new Promise((resolve) => {
-    const own = document.importNode(sheet);
-    own.onload = own.onerror = () => resolve();
+/** Once it is there, or cannot be had. */
+async function linkHere(sheet: HTMLLinkElement): Promise<void> {
+  if (document.querySelector(`link[href="${sheet.getAttribute("href")!}"]`)) return;
+  const own = document.importNode(sheet);
+  await new Promise<unknown>((resolve) => {
+    own.onload = own.onerror = resolve;
     setTimeout(resolve, WAIT_MS);
     document.head.append(own);
   });
+}
