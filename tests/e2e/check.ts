@@ -124,7 +124,7 @@ export async function signIn(page: Page, email = "editor@demo.test"): Promise<vo
 
 /** Waits until no run of the demo is under way: its result is what the result pages show. */
 export async function demoIsSolved(page: Page): Promise<void> {
-  for (const id of ["demo-2030-status-quo", "demo-investment-2030"])
+  for (const id of ["demo-0-today", "demo-2030-status-quo", "demo-investment-2030"])
     await expect
       .poll(
         async () =>
