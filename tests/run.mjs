@@ -191,16 +191,10 @@ async function changed() {
 }
 
 async function everything() {
-  // Two cores: the types on one, the build on the other, then what takes less. The tests, which often wait, need only the build.
-  const types = checks.types();
-  const built = checks.build();
-  const rest = built
-    .then(() => checks.layers())
-    .then(() => checks.lint())
-    .then(() => checks.typedLint())
-    .then(() => checks.format());
-  await Promise.all([types, built]);
-  await Promise.all([vitest([]), rest]);
+  // Two cores: two checks at a time. The tests come after them: they wait for products, and those for a core.
+  await Promise.all([checks.types(), checks.build()]);
+  await Promise.all([checks.layers().then(() => checks.typedLint()), checks.lint().then(() => checks.format())]);
+  await vitest([]);
   await playwright([]);
 }
 
