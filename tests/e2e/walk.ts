@@ -1,4 +1,5 @@
 import { RESULT_VIEWS } from "../../app/entities/results/views";
+import { PATIENCE_MS } from "../helpers/eventually";
 import { check } from "./check";
 import type { Hands } from "./hands";
 import { expect, type Page } from "./test";
@@ -226,14 +227,14 @@ export class Walk {
     await expect(async () => {
       if (!this.scripts) await this.page.reload();
       await expect(this.page.locator("h1")).toContainText("Successful");
-    }).toPass({ timeout: 120_000, intervals: [1000] });
+    }).toPass({ timeout: PATIENCE_MS, intervals: [1000] });
   }
 
   async waitForEnd(name: string): Promise<void> {
     await expect(async () => {
       if (!this.scripts) await this.page.reload();
       await expect(this.page.locator("h1")).toContainText("Successful");
-    }).toPass({ timeout: 120_000, intervals: [1000] });
+    }).toPass({ timeout: PATIENCE_MS, intervals: [1000] });
     await check(this.page);
     await this.hands.press(this.page.getByText("Log of the solver", { exact: true }));
     await expect(this.page.getByRole("region", { name: "Log of the solver" })).toBeVisible();

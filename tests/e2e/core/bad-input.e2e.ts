@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { signIn } from "../check";
 import { type APIResponse, type Browser, expect, type Page, test } from "../test";
 
@@ -187,7 +188,7 @@ test("of two edits at once the second is told, and keeps what it typed", async (
 });
 
 test("a run is started once by two tabs, and the way back leads to it", async ({ page }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(800_000);
   await signIn(page);
   const system = await site(page, "No supply");
   const demand = { type: "demand", value: 1, unit: "MW" };
@@ -245,5 +246,5 @@ test("a run is started once by two tabs, and the way back leads to it", async ({
     expect(text).toContain("Workshop load");
     expect(text).toMatch(/Electricity 0\.4 kV/);
     expect(text).toContain("Hall");
-  }).toPass({ timeout: 300_000, intervals: [1000] });
+  }).toPass({ timeout: PATIENCE_MS, intervals: [1000] });
 });

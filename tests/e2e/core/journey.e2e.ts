@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { HOUR_MS } from "~/entities/core/clock";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { signIn } from "../check";
 import { type Hands, keyboard, pointer } from "../hands";
 import { expect, type Page, test } from "../test";
@@ -26,7 +27,6 @@ for (const way of ways) {
     test.use({ javaScriptEnabled: way.javaScriptEnabled });
 
     test("from an empty system to a result", async ({ page }) => {
-      test.setTimeout(300_000);
       const walk = new Walk(page, way.hands(page), way.javaScriptEnabled);
       await signIn(page);
       await walk.createSystem(`Journey ${way.name}`);
@@ -220,7 +220,7 @@ async function expectExplorer(page: Page, walk: Walk): Promise<void> {
   const explorer = page.getByRole("dialog");
   // The file of the year has its half minute.
   const whole = /^Shown: 1 Jan 2025, 00:00 to 1 Jan 2026, 00:00/;
-  await expect(explorer.getByRole("status")).toHaveText(whole, { timeout: 30_000 });
+  await expect(explorer.getByRole("status")).toHaveText(whole, { timeout: PATIENCE_MS });
   await page.keyboard.press("+");
   await expect(explorer.getByRole("status")).toHaveText(/^Shown: 2 Apr 2025/);
   await page.keyboard.press("Escape");

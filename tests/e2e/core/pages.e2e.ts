@@ -193,7 +193,7 @@ test.describe.configure({ mode: "parallel" });
 // What axe finds does not depend on the language: it looks at everything in English. German has the longest words: there it looks
 // at what a small screen and dark colours can change. That every page has its words in all languages everyAddress.test.ts knows.
 test("every page in en", async ({ page, context, baseURL }) => {
-  test.setTimeout(700_000);
+  test.setTimeout(1_500_000);
   await context.addCookies([{ name: "i18n_redirected", value: "en", url: baseURL ?? "" }]);
   for (const path of ["/login", "/privacy", "/terms"]) await open(page, path, { axe: true });
   await signIn(page);
@@ -205,7 +205,7 @@ test("every page in en", async ({ page, context, baseURL }) => {
 });
 
 test("every page in de, on a small screen, in the dark", async ({ browser, baseURL }) => {
-  test.setTimeout(700_000);
+  test.setTimeout(1_500_000);
   const context = await browser.newContext({
     baseURL,
     viewport: { width: 320, height: 700 },

@@ -30,7 +30,7 @@ async function weigh(page: Page, path: string): Promise<{ html: number; js: numb
 }
 
 test("pages stay light", async ({ browser, page, baseURL }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(800_000);
   const cases: [path: string, html: number, js: number][] = [
     ["/systems", 14, 8],
     ["/system/demo-district/digital-twin/scenarios", 14, 8],
@@ -92,7 +92,6 @@ test("few styles and no script stand before the first paint, asked for with the 
   page,
   baseURL,
 }) => {
-  test.setTimeout(200_000);
   await signIn(page);
   await demoIsSolved(page);
   const storageState = await page.context().storageState();

@@ -127,7 +127,6 @@ test("a ready dashboard is made, its cards keep what they are told, and it hangs
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   await signIn(page);
@@ -163,7 +162,6 @@ test("a ready dashboard is made, its cards keep what they are told, and it hangs
 });
 
 test("a wall fills the screen, and Escape leaves it", async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page);
   await demoIsSolved(page);
   await dashboard(page, "hung");
@@ -199,7 +197,6 @@ async function timed(page: Page, id: string): Promise<void> {
 }
 
 test("cards in time share one cursor, and on a phone the first begins near the top", async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page);
   await demoIsSolved(page);
   await timed(page, "timed");

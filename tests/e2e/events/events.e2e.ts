@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { checkSource, open, signIn } from "../check";
 import { expect, test } from "../test";
 
@@ -36,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(async () => {
         if (!javaScriptEnabled) await page.reload();
         await expect(outage).toBeVisible({ timeout: 1000 });
-      }).toPass({ timeout: 20_000 });
+      }).toPass({ timeout: PATIENCE_MS });
       await outage.click();
       await expect(page.getByText("No values came in.")).toBeVisible();
       await page.getByLabel("Note").fill("The modem was restarted.");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { check, signIn } from "../check";
 import { keyboard } from "../hands";
 import { reload } from "../reload";
@@ -37,7 +38,7 @@ test("without scripts, by keyboard on a phone, models of four other tools are ta
     await hands.press(main.getByRole("button", { name: t("common:action.import"), exact: true }));
     await page.waitForURL(/systems\/import\/./);
     const ended = main.getByRole("link", { name: t("systems:import.another"), exact: true });
-    await expect.poll(async () => (await reload(page), ended.count()), { timeout: 60_000 }).toBe(1);
+    await expect.poll(async () => (await reload(page), ended.count()), { timeout: PATIENCE_MS }).toBe(1);
     await check(page);
   };
   // The models of the others have technologies that the catalogue lacks, which an editor may not add.

@@ -1,4 +1,5 @@
 import { HOUR_MS } from "~/entities/core/clock";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { checkSource, open, signIn } from "../check";
 import { expect, test } from "../test";
 
@@ -38,7 +39,7 @@ test("a forecast is set up, made and looked at", async ({ page }) => {
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(forecast);
   const made = async () => (await page.request.get("/api/live-series/journey-forecast/forecast")).status();
-  await expect.poll(made, { timeout: 60_000 }).toBe(200);
+  await expect.poll(made, { timeout: PATIENCE_MS }).toBe(200);
   // The page goes on by itself: another one is asked for once it has.
   await expect(page.getByRole("heading", { name: "Search of the model" })).toBeVisible();
   await open(page, forecast, { axe: true });

@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await sent.json()).toMatchObject({ stored: 2, refused: 1, refusals: [{ index: 2 }] });
       // With scripts the page follows by itself.
       if (!javaScriptEnabled) await page.reload();
-      await expect(page.getByRole("img", { name: /^(Values: Week|Highest on)/ })).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByRole("img", { name: /^(Values: Week|Highest on)/ })).toBeVisible();
       for (const period of ["", "?period=day", "?period=month", "?period=year", "?period=years"])
         await open(page, `${list}/${live_id}${period}`, { axe: javaScriptEnabled });
       await checkSource(page, `${list}/${live_id}`);

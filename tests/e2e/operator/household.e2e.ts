@@ -1,5 +1,6 @@
 import { HOUR_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { check, signIn } from "../check";
 import { pointer } from "../hands";
 import { reload } from "../reload";
@@ -122,7 +123,7 @@ async function makePlan(page: Page, walk: Walk): Promise<PlanFiles> {
         await reload(page);
         return page.getByRole("button", { name: "Approve the plan" }).count();
       },
-      { timeout: 30_000, intervals: [500, 1000] },
+      { timeout: PATIENCE_MS, intervals: [500, 1000] },
     )
     .toBe(1);
   await check(page);

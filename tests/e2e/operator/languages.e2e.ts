@@ -1,6 +1,7 @@
 import { HOUR_MS } from "~/entities/core/clock";
 import { STEP_MS } from "~/entities/operator/operation";
 import { REASONS } from "../../../app/entities/operator/reasons";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { check, signIn } from "../check";
 import { keyboard } from "../hands";
 import { mailsTo } from "../mails";
@@ -63,7 +64,7 @@ for (const locale of ["en", "de", "fr"] as const)
       // Refused, and what was typed is kept; then made.
       await page.goto(`${operator}/schedule?tab=planning`);
       await hands.press(main.getByRole("link", { name: t("operator:new.title") }));
-      await expect(page).toHaveURL(/plans\/new/, { timeout: 30_000 });
+      await expect(page).toHaveURL(/plans\/new/, { timeout: PATIENCE_MS });
       await check(page);
       const address = `operator-${locale}-${test.info().retry}@site.test`;
       await hands.fill(field("name"), `Plan ${locale}`);
@@ -75,7 +76,7 @@ for (const locale of ["en", "de", "fr"] as const)
       await expect(field("name")).toHaveValue(`Plan ${locale}`);
       await hands.fill(field("days"), "1");
       await hands.press(main.getByRole("button", { name: t("operator:new.start") }));
-      await expect(page).toHaveURL(/plans\/(?!new)/, { timeout: 30_000 });
+      await expect(page).toHaveURL(/plans\/(?!new)/, { timeout: PATIENCE_MS });
       const approve = main.getByRole("button", { name: t("operator:approve.do") });
       await until(page, async () => (await approve.count()) === 1);
       await check(page);
@@ -85,7 +86,7 @@ for (const locale of ["en", "de", "fr"] as const)
       const steps = page.locator("section[aria-labelledby=steps] tbody tr");
       const openSchedule = async () => {
         await hands.press(main.getByRole("link", { name: t("operator:plan.open") }));
-        await expect(page).toHaveURL(/schedule/, { timeout: 30_000 });
+        await expect(page).toHaveURL(/schedule/, { timeout: PATIENCE_MS });
         await page.goto(`${page.url()}&tab=components&component=${CHP}`);
         await expect(field("component")).toHaveValue(CHP);
         await expect(page.getByRole("columnheader", { name: t("operator:schedule.reason") })).toBeVisible();
@@ -101,7 +102,7 @@ for (const locale of ["en", "de", "fr"] as const)
       await page.goto(plan);
       await hands.press(approve);
       await expect(page.getByText(t("operator:status.approved"))).toBeVisible();
-      await expect.poll(() => mailsTo(address, url).length, { timeout: 60_000 }).toBe(1);
+      await expect.poll(() => mailsTo(address, url).length, { timeout: PATIENCE_MS }).toBe(1);
       expect(mailsTo(address, url)[0]!.raw).toContain("text/csv");
 
       const approveNow = async () => {
@@ -115,7 +116,7 @@ for (const locale of ["en", "de", "fr"] as const)
         await hands.fill(field("days"), "1");
         await hands.untick(field("auto_approve"));
         await hands.press(main.getByRole("button", { name: t("operator:new.start") }));
-        await expect(page).toHaveURL(/plans\/(?!new)/, { timeout: 30_000 });
+        await expect(page).toHaveURL(/plans\/(?!new)/, { timeout: PATIENCE_MS });
         await until(page, async () => (await approve.count()) === 1, timeout);
         return page.url();
       };
@@ -136,7 +137,7 @@ for (const locale of ["en", "de", "fr"] as const)
         await page.goto(`${twin}/events/${event_id}/edit`);
         await field("end_at").fill(localTime(Date.now() - HOUR_MS / 2));
         await hands.press(main.getByRole("button", { name: t("common:action.save") }));
-        await expect(page).toHaveURL(new RegExp(`${event_id}$`), { timeout: 30_000 });
+        await expect(page).toHaveURL(new RegExp(`${event_id}$`), { timeout: PATIENCE_MS });
         await expect.poll(outNow).toBe(null);
         await made("Repaired");
         await approveNow();

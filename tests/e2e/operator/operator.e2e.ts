@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { open, signIn } from "../check";
 import { reload } from "../reload";
 import { expect, test } from "../test";
@@ -22,14 +23,14 @@ for (const scripts of [true, false])
       // The site is on autopilot: this plan waits for a person all the same.
       await page.getByRole("checkbox", { name: /by itself/i }).uncheck();
       await page.getByRole("button", { name: "Make the plan" }).click();
-      await expect(page).toHaveURL(/\/plans\/(?!new)/, { timeout: 30_000 });
+      await expect(page).toHaveURL(/\/plans\/(?!new)/, { timeout: PATIENCE_MS });
       await expect
         .poll(
           async () => {
             await reload(page);
             return page.getByRole("button", { name: "Approve the plan" }).count();
           },
-          { timeout: 60_000, intervals: [500, 1000] },
+          { timeout: PATIENCE_MS, intervals: [500, 1000] },
         )
         .toBe(1);
       await expect(page.getByText("Saving", { exact: true }).first()).toBeVisible();
@@ -80,7 +81,7 @@ test.describe("by keyboard on a phone, without scripts", () => {
           await page.waitForLoadState();
           return page.getByRole("button", { name: /Plan maintenance here/ }).count();
         },
-        { timeout: 60_000, intervals: [500, 1000] },
+        { timeout: PATIENCE_MS, intervals: [500, 1000] },
       )
       .toBeGreaterThan(0);
     await page

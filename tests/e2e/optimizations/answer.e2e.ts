@@ -24,7 +24,6 @@ const CHARTED = [
 test("a result begins with its answer, and every view with its first chart or table, on a desk and on a phone", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await signIn(page);
   await demoIsSolved(page);
   for (const [width, height, most] of [
@@ -51,7 +50,6 @@ test("the bar keeps the run in every link, says what differs, and the summary pr
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page);
   await demoIsSolved(page);
   await page.goto(`${results}/costs?${run}&year=2030`);
@@ -89,14 +87,12 @@ test("the bar keeps the run in every link, says what differs, and the summary pr
 test("no view of a result has cut text, text over text or a blank band in a chart, from 1440 to 320 px", async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   await signIn(page);
   await demoIsSolved(page);
   await checkLayoutOfResults(page, results, run);
 });
 
 test("nothing of a result moves when scripts come, and its choices work where they never do", async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page);
   await demoIsSolved(page);
   const drawn = page.locator("main figure, main table");

@@ -18,7 +18,6 @@ interface Facts {
 test("the summary alone says what to build, what it costs and saves, when it pays, the worst hour and what matters most; the report prints it", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page);
   await demoIsSolved(page);
   await page.goto(`${results}/summary?${run}`);
@@ -82,7 +81,6 @@ test("on a phone the chapters of a report are folded below its answer, without s
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page);
   await demoIsSolved(page);
   const storageState = await page.context().storageState();

@@ -19,7 +19,7 @@ interface Result {
 
 test("a steel plant on real data, entered through the pages", async ({ page }) => {
   test.skip(!realData(market), "ENERGY_DATA names no folder of real data");
-  test.setTimeout(400_000);
+  test.setTimeout(800_000);
   const walk = new Walk(page, pointer(), true);
   await signIn(page);
   await walk.createSystem("Steel site", "UTC");

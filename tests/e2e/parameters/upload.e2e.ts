@@ -16,7 +16,6 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
     test("an upload is cleaned on a telephone, and an old result is not saved", async ({ page }) => {
-      test.setTimeout(120_000);
       await signIn(page);
       const at = "node_id=demo-homes-electricity&scenario_id=base&parameter_type=demand";
       await page.goto(`/system/demo-district/digital-twin/parameters/upload?${at}`);

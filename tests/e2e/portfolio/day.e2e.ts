@@ -1,4 +1,5 @@
 import { addDays, dayOf, firstOfMonth } from "~/entities/core/clock";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { check, signIn } from "../check";
 import { keyboard } from "../hands";
 import { reload } from "../reload";
@@ -71,7 +72,7 @@ for (const locale of ["en", "de"] as const) {
             await reload(page);
             return reasons.locator("tbody tr").count();
           },
-          { timeout: 60_000, intervals: [1000] },
+          { timeout: PATIENCE_MS, intervals: [1000] },
         )
         .toBeGreaterThan(0);
       await check(page);
@@ -150,7 +151,7 @@ for (const locale of ["en", "de"] as const) {
             await reload(page);
             return compare.count();
           },
-          { timeout: 60_000, intervals: [1000] },
+          { timeout: PATIENCE_MS, intervals: [1000] },
         )
         .toBe(1);
       await hands.press(compare);

@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { open, signIn } from "../check";
 import { expect, test } from "../test";
 
@@ -39,7 +40,7 @@ test("base load is bought and a wind farm's energy agreed on; a wrong entry is k
         if ((await save.count()) === 0) await page.reload();
         return save.count();
       },
-      { timeout: 30_000, intervals: [500, 1000] },
+      { timeout: PATIENCE_MS, intervals: [500, 1000] },
     )
     .toBe(1);
   await save.click();

@@ -1,5 +1,6 @@
 import { addDays, DAY_MS } from "~/entities/core/clock";
 import { odsOf } from "../../formats/openDocument";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { check, signIn } from "../check";
 import { reload } from "../reload";
 import { expect, type Page, test } from "../test";
@@ -81,7 +82,7 @@ for (const javaScriptEnabled of [true, false])
             await reload(page);
             return page.locator("main").textContent();
           },
-          { timeout: 30_000 },
+          { timeout: PATIENCE_MS },
         )
         .toContain("New: 1.");
       await page.goto(deals);

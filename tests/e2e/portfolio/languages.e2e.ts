@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { check, open, signIn } from "../check";
 import { type Hands, keyboard } from "../hands";
 import { expect, type Locator, test } from "../test";
@@ -90,7 +91,7 @@ for (const locale of ["en", "de", "fr"] as const)
             if ((await save.count()) === 0) await page.reload();
             return save.count();
           },
-          { timeout: 30_000, intervals: [500, 1000] },
+          { timeout: PATIENCE_MS, intervals: [500, 1000] },
         )
         .toBe(1);
       await check(page);
@@ -145,7 +146,7 @@ for (const locale of ["en", "de", "fr"] as const)
             if ((await reason.count()) === 0) await page.reload();
             return reason.count();
           },
-          { timeout: 60_000, intervals: [1000] },
+          { timeout: PATIENCE_MS, intervals: [1000] },
         )
         .toBe(1);
       await check(page);

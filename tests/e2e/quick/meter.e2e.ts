@@ -18,7 +18,6 @@ function year(): string {
 }
 
 test("without scripts on a telephone, a meter file is refused, read, corrected and sent", async ({ page }) => {
-  test.setTimeout(90_000);
   await signIn(page);
   await page.goto("/systems/new/quick");
   const send = page.getByRole("button", { name: "Plan this site" });

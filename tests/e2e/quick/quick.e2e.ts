@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "~/entities/core/clock";
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { signIn } from "../check";
 import { answersInFirstScreen } from "../firstScreen";
 import { checkLayoutOfResults } from "../layout";
@@ -22,7 +23,7 @@ async function seeResults(page: Page): Promise<void> {
   await again(() => Promise.resolve(page.url().includes("/designer/optimizations/")));
   await again(async () => (await page.getByRole("link", { name: "Open results" }).count()) > 0);
   await page.getByRole("link", { name: "Open results" }).first().click();
-  await expect(page).toHaveURL(/results/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/results/, { timeout: PATIENCE_MS });
   await page.goto(page.url().replace(/results.*/, "results/summary"));
   await expect(page.getByRole("region", { name: "What is built and what goes" })).toBeVisible();
 }
@@ -65,7 +66,7 @@ test("with scripts, from the sign-in to the first result of a farm, which no wid
   await plan(page);
   await expect(page).toHaveURL(/designer\/optimizations\//, { timeout: MOST_MS });
   await page.getByRole("link", { name: "Open results" }).first().click({ timeout: MOST_MS });
-  await expect(page).toHaveURL(/results/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/results/, { timeout: PATIENCE_MS });
   await page.goto(page.url().replace(/results.*/, "results/summary"));
   await expect(page.getByRole("region", { name: "What is built and what goes" })).toBeVisible();
   const { origin, pathname } = new URL(page.url());

@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { check, signIn } from "../check";
 import { keyboard } from "../hands";
 import { reload } from "../reload";
@@ -10,7 +11,6 @@ test("without scripts, by keyboard on a phone, in German, a shipped template run
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
   const t = textsIn("de");
   const hands = keyboard(page);
   const main = page.locator("main");
@@ -18,7 +18,7 @@ test("without scripts, by keyboard on a phone, in German, a shipped template run
   const button = (name: string): Locator => main.getByRole("button", { name, exact: true });
   const field = (name: string): Locator => main.locator(`[name="${name}"]`).last();
   const again = (there: () => Promise<boolean>) =>
-    expect.poll(async () => (await reload(page), there()), { timeout: 90_000, intervals: [500, 1000] }).toBe(true);
+    expect.poll(async () => (await reload(page), there()), { timeout: PATIENCE_MS, intervals: [500, 1000] }).toBe(true);
   await signIn(page);
   await context.addCookies([{ name: "i18n_redirected", value: "de", url: page.url() }]);
 

@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from "../../helpers/eventually";
 import { check, signIn } from "../check";
 import { reload } from "../reload";
 import { type BrowserContext, expect, type Page, test } from "../test";
@@ -90,10 +91,9 @@ async function unfold(page: Page, name: string): Promise<void> {
 }
 /** Without scripts a page stays as it is until it is asked for again. */
 const reloadUntil = (page: Page, there: () => Promise<boolean>) =>
-  expect.poll(async () => (await reload(page), there()), { timeout: 90_000, intervals: [500, 1000] }).toBe(true);
+  expect.poll(async () => (await reload(page), there()), { timeout: PATIENCE_MS, intervals: [500, 1000] }).toBe(true);
 
 async function travels(page: Page, context: BrowserContext, journey: Journey): Promise<void> {
-  test.setTimeout(240_000);
   const { locale, kind, town, typed, chosen, says, money } = journey;
   const t = textsIn(locale);
   await signIn(page);

@@ -43,7 +43,6 @@ const REFUSED: [path: string, field: string, value: string][] = [
 
 for (const locale of ["en", "de", "fr"]) {
   test(`sharing, team, search, lists and help in ${locale}`, async ({ page, context, baseURL }) => {
-    test.setTimeout(300_000);
     await context.addCookies([{ name: "i18n_redirected", value: locale, url: baseURL ?? "" }]);
     await signIn(page, "superadmin@demo.test");
     // A rate of one's own, so that there is one to take back.
