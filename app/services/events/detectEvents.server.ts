@@ -39,12 +39,13 @@ export const rulesOf = (db: SpaceDb, series: LiveSeries): EventRules =>
  * points lead to the same events. A series that is gone, or whose rules are off, keeps its events, and they end.
  */
 export function detectSeriesEvents(db: SpaceDb, space: string, live_id: string, now: number): DetectedChanges {
-  const series = liveSeriesOf(db, live_id);
-  const rules = series && rulesOf(db, series);
-  const detected: Detected =
-    series && rules?.active ? detect(db, series, rules, now) : { episodes: [], weak: [], judged: new Map() };
   const actor = programActor(space);
+  // Values are read where events are written: who looked earlier must not write later, over what newer values led to.
   const outcome = write(db, (): Outcome<DetectedChanges> => {
+    const series = liveSeriesOf(db, live_id);
+    const rules = series && rulesOf(db, series);
+    const detected: Detected =
+      series && rules?.active ? detect(db, series, rules, now) : { episodes: [], weak: [], judged: new Map() };
     const before = knownEvents(db, live_id, now);
     const steps = eventSteps(before.map(knownOf(db)), detected, detected.judged);
     for (const step of steps) {

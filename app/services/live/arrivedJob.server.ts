@@ -6,7 +6,6 @@ export const pointsArrivedJob = job({
   type: "points_arrived",
   lane: "safety",
   payload: z.object({ space: z.string(), system_id: z.string(), since: z.number() }),
-  key: ({ space, system_id }) => `${space}:${system_id}`,
 });
 
 /** What comes in within this time is followed together. */
@@ -15,12 +14,16 @@ const TOGETHER_MS = 120_000;
 const REPEAT_MS = 30_000;
 const lastMs = new Map<string, number>();
 
-/** Has the points that came in at `now` (UTC ms) followed, together with those that come within two minutes. */
+/**
+ * Has the points that came in at `now` (UTC ms) followed, together with those of the same two minutes. The job is of these two minutes and runs
+ * when the points that were not asked for any more are in too: one that has begun never stands for points it has not read.
+ */
 export function pointsArrived(space: string, system_id: string, now: number): void {
   const key = `${space}:${system_id}`;
   const last = lastMs.get(key);
   if (last !== undefined && now >= last && now - last < REPEAT_MS) return;
   lastMs.set(key, now);
-  const runAfter = Date.now() + TOGETHER_MS;
-  enqueue(pointsArrivedJob, { space, system_id, since: now - REPEAT_MS }, { space, runAfter });
+  const until = (Math.floor(now / TOGETHER_MS) + 1) * TOGETHER_MS;
+  const payload = { space, system_id, since: now - REPEAT_MS };
+  enqueue(pointsArrivedJob, payload, { space, key: `${key}:${until}`, runAfter: until + REPEAT_MS });
 }
