@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { handles, type Registry } from "~jobs/worker/handler";
+import type { z } from "zod";
+import { type HandlerContext, handles, type Registry } from "~jobs/worker/handler";
 import { openSpaceNames, spaceDb } from "~db/client";
 import type { Json } from "~db/queue";
 import { forecastSettings } from "~db/schema/forecasts";
@@ -15,40 +16,46 @@ import { withoutForcedSteps } from "~/services/operator/forced/withoutForced.ser
 /** Computes the forecast of a job; rejects with the signal's reason when aborted. */
 export type ComputeForecast = (input: ForecastInput, signal: AbortSignal, jobId: string) => Promise<BuiltForecast>;
 
+type Payload = z.output<typeof forecastJob.payload>;
+
 /** Issues the forecast of one series. */
-export const forecastHandler = (compute: ComputeForecast, now: () => number = Date.now): Registry =>
-  handles(forecastJob, {
-    async run({ job, signal, guard, dataDir, log }, { space, live_id }): Promise<Json> {
-      const db = spaceDb(dataDir, space);
-      const settings = db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).get();
-      const source = sourceOf(db, live_id);
-      // Removed or switched off since it was asked for.
-      if (!settings?.active || !source) return { skipped: true };
-      const issued = now();
-      const prepared = prepareForecast(db, source, settings, {
-        now: issued,
-        natural: (values, steps) => withoutForcedSteps(db, source, values, steps),
-      });
-      const outcome = "problem" in prepared ? null : await compute(prepared.input, signal, job.id);
-      signal.throwIfAborted();
-      // What takes seconds may be overtaken: settings that were removed meanwhile take their forecasts along.
-      const written = db.transaction(
-        () => {
-          guard();
-          if (!db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).get()) return false;
-          if ("problem" in prepared) storeProblem(db, live_id, prepared.problem, issued);
-          else storeForecast(db, live_id, { ...prepared, outcome: outcome! }, issued);
-          return true;
-        },
-        { behavior: "immediate" },
-      );
-      if (!written) return { skipped: true };
-      const problem = "problem" in prepared ? prepared.problem : outcome!.ok ? null : outcome!.reason;
-      const model = outcome?.ok ? outcome.forecast.model : null;
-      log.info({ live_id, model, problem }, problem ? "no forecast could be made" : "forecast issued");
-      return { model, problem };
-    },
-  });
+export function forecastHandler(compute: ComputeForecast, now: () => number = Date.now): Registry {
+  async function issue(context: HandlerContext, payload: Payload): Promise<Json> {
+    const { job, signal, guard, dataDir, log } = context;
+    const { space, live_id } = payload;
+    const db = spaceDb(dataDir, space);
+    const settingsNow = () => db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).get();
+    const settings = settingsNow();
+    const source = sourceOf(db, live_id);
+    // Removed or switched off since it was asked for.
+    if (!settings?.active || !source) return { skipped: true };
+    const issued = now();
+    const prepared = prepareForecast(db, source, settings, {
+      now: issued,
+      natural: (values, steps) => withoutForcedSteps(db, source, values, steps),
+    });
+    const outcome = "problem" in prepared ? null : await compute(prepared.input, signal, job.id);
+    signal.throwIfAborted();
+    // What takes seconds may be overtaken: settings that were removed meanwhile take their forecasts along.
+    const written = db.transaction(
+      () => {
+        guard();
+        if (settingsNow()?.set_at !== settings.set_at) return false;
+        if ("problem" in prepared) storeProblem(db, live_id, prepared.problem, issued);
+        else storeForecast(db, live_id, { ...prepared, outcome: outcome! }, issued);
+        return true;
+      },
+      { behavior: "immediate" },
+    );
+    // Who saved others meanwhile has asked for no job of theirs: this one was there.
+    if (!written) return issue(context, payload);
+    const problem = "problem" in prepared ? prepared.problem : outcome!.ok ? null : outcome!.reason;
+    const model = outcome?.ok ? outcome.forecast.model : null;
+    log.info({ live_id, model, problem }, problem ? "no forecast could be made" : "forecast issued");
+    return { model, problem };
+  }
+  return handles(forecastJob, { run: issue });
+}
 
 /** Looks after the forecasts of all spaces. */
 export const dueForecasts = handles(dueForecastsJob, {

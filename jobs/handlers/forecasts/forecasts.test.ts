@@ -58,9 +58,12 @@ const settings = (fields: object = {}) => ({ live_id, system_id: system, ...fiel
 const saveSettings = (fields: object = {}) => save(space.editor, forecastSettingsEntity, settings(fields));
 
 /** Does the job of the series at a time. */
-async function run(now: number): Promise<unknown> {
+async function run(now: number, meanwhile: () => unknown = () => undefined): Promise<unknown> {
   const handler = forecastHandler(
-    (input) => Promise.resolve({ ...forecastSeries(input), build: "sources" }),
+    (input) => {
+      meanwhile();
+      return Promise.resolve({ ...forecastSeries(input), build: "sources" });
+    },
     () => now,
   );
   const job = { id: "job", space: "alpha", payload: { live_id } };
@@ -104,12 +107,23 @@ describe("settings", () => {
     expect(db.select().from(forecasts).where(eq(forecasts.live_id, live_id)).all()).toHaveLength(0);
     expect(db.select().from(forecastStates).where(eq(forecastStates.live_id, live_id)).all()).toHaveLength(0);
     expect(await run(NOW)).toEqual({ skipped: true });
+    saveSettings();
+    expect(await run(NOW, () => remove(space.editor, forecastSettingsEntity, live_id))).toEqual({ skipped: true });
+    expect(db.select().from(forecasts).where(eq(forecasts.live_id, live_id)).all()).toHaveLength(0);
     // As they are when the series is removed for good.
     saveSettings();
     expect(remove(space.editor, liveSeriesEntity, live_id).ok).toBe(true);
     expect(sourceIn(space.viewer, system, live_id)).toBeNull();
     expect(remove(space.editor, liveSeriesEntity, live_id, true).ok).toBe(true);
     expect(db.select().from(forecastSettings).where(eq(forecastSettings.live_id, live_id)).all()).toHaveLength(0);
+  });
+
+  test("that are saved while a forecast is computed lead to one of theirs", async () => {
+    saveSettings({ uncertainty_percentile: 80 });
+    let computed = 0;
+    await run(NOW, () => (computed += 1) === 1 && saveSettings({ uncertainty_percentile: 90 }));
+    const [issue] = db.select().from(forecasts).where(eq(forecasts.live_id, live_id)).all();
+    expect([computed, issue?.percentile]).toEqual([2, 90]);
   });
 });
 
