@@ -82,7 +82,7 @@ describe.each(LOCALES)("texts in %s", (locale) => {
 });
 
 describe("French", () => {
-  const title = (name: string, language = "fr") => {
+  const title = (name: string, language: "en" | "fr" = "fr") => {
     const t = i18nOf(language).t as unknown as (key: string, values: object) => string;
     return t("events:edit.title", { name });
   };
