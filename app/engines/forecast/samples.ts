@@ -1,4 +1,5 @@
 import { DAY_MS } from "~/entities/core/clock";
+import { randomStream } from "~/entities/core/random";
 import { forecastSettingsSchema } from "~/entities/forecasts/forecast";
 import { ridgeSettings } from "./candidates";
 
@@ -9,15 +10,9 @@ export const START = Date.UTC(2025, 0, 6);
 /** What a series is forecast with when nothing is said. */
 export const SETTINGS = ridgeSettings(forecastSettingsSchema.parse({ live_id: "series", system_id: "system" }));
 
-/** Independent numbers of the standard normal distribution, the same for the same seed (mulberry32, Box and Muller). */
+/** Independent numbers of the standard normal distribution, the same for the same seed (Box and Muller). */
 export function normals(seed: number): () => number {
-  let state = seed;
-  const uniform = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
+  const uniform = randomStream(seed);
   return () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 }
 

@@ -1,18 +1,11 @@
 import type { LinearModel } from "~/engines/linearModel";
 import { ModelBuilder, type ModelScope } from "~/engines/optimization/builder";
+import { randomStream } from "~/entities/core/random";
 
 const firstSteps = (count: number): Int32Array => Int32Array.from({ length: count }, (_, t) => t);
 
-/** A repeatable source of numbers in 0..1 (mulberry32). */
-export function randomSource(seed: number): () => number {
-  let state = (seed * 2654435761) >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
+/** A repeatable source of numbers in 0..1; seeds that follow each other lead far apart. */
+export const randomSource = (seed: number): (() => number) => randomStream(seed * 2654435761);
 
 /**
  * The same model with every row and column in units of its own, up to so many powers of ten larger or smaller. Its optimum stays what it

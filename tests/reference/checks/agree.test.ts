@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { HighsSolver } from "~jobs/solver/highs";
 import { runOptimization } from "~/engines/optimization/run";
 import { parameterTypes as seeded } from "~/entities/catalogue/shipped";
+import { randomStream } from "~/entities/core/random";
 import { MODULES } from "~/entities/core/roles";
 import { optimizationConfig, optimizationSchema } from "~/entities/optimizations/optimization";
 import type { Parameter } from "~/entities/parameters/parameter";
@@ -33,17 +34,6 @@ beforeAll(async () => {
   space = await testSpace();
 });
 afterAll(() => space.close());
-
-/** mulberry32: the same sites every time. */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const [power, heat, cold, gas] = ["electricity_0.4kV", "heat_70C", "cold_6C", "natural_gas_none"];
 const KINDS: [string, string | null, string | null][] = [
@@ -83,7 +73,7 @@ const VALUES: Record<string, number> = {
 
 /** A site of a few components; what is entered has gaps. */
 function site(seed: number): string {
-  const next = dice(seed);
+  const next = randomStream(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!;
   const system_id = newSystem(space.editor, { name: `Site ${seed}` });
   const place = {

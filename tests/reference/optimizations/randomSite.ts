@@ -1,3 +1,4 @@
+import { randomStream } from "~/entities/core/random";
 import type { Optimization } from "~/entities/optimizations/optimization";
 import { type Given, optimization, Site } from "./site";
 
@@ -7,20 +8,9 @@ export interface RandomRun {
   run: Optimization;
 }
 
-/** mulberry32: the same systems every time. */
-function generator(seed: number): () => number {
-  let a = seed;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** `oneWay`: trade, storages and lines go one way at a time, as they do unless somebody allows both. */
 export function randomRun(seed: number, { oneWay = false } = {}): RandomRun {
-  const random = generator(seed);
+  const random = randomStream(seed);
   const chance = (p: number): boolean => random() < p;
   const between = (low: number, high: number): number => Math.round((low + (high - low) * random()) * 100) / 100;
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
@@ -165,7 +155,7 @@ export function randomRun(seed: number, { oneWay = false } = {}): RandomRun {
   }
   if (places.length === 2) {
     // Draws of its own: the systems without it stay as they are.
-    const pipe = generator(seed + 1e6);
+    const pipe = randomStream(seed + 1e6);
     const standing: Record<string, Given> = {};
     if (pipe() < 0.5) standing.standing_loss = Math.round(200 * pipe());
     if (pipe() < 0.5) standing.standing_loss_per_capacity = Math.round(100 * pipe()) / 1000;

@@ -1,3 +1,4 @@
+import { randomStream } from "~/entities/core/random";
 import type { SeriesPeriod } from "~/entities/timeseries/spread";
 
 /** What random tables of a test are made with. */
@@ -26,15 +27,9 @@ export interface RandomTable {
 
 export type Random = ReturnType<typeof dice>;
 
-/** Chance from a seed: numbers from 0 up to, without, 1, the same for the same seed (mulberry32, public domain). */
+/** Chance from a seed: numbers from 0 up to, without, 1, the same for the same seed. */
 export function dice(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = randomStream(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!;
   return { next, pick, isOnce: (share: number) => next() < share };
 }

@@ -1,3 +1,4 @@
+import { randomStream } from "~/entities/core/random";
 import { Site } from "../site";
 
 const H = 8760;
@@ -7,23 +8,12 @@ export const RATE = 0.05;
 export const STEP_H = H / 12;
 const COURSE = { year: 2025, stepS: STEP_H * 3600 };
 
-/** mulberry32: the same sites every time. */
-function generator(seed: number): () => number {
-  let a = seed;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Costs of investment by component [EUR/MW, EUR/MWh]. */
 export type Costs = Record<"sun" | "wind" | "engine" | "battery" | "store" | "pump", number>;
 
 /** A site of electricity and heat with technologies that may be built, drawn at random; `costs`: instead of those drawn. */
 export function randomSite(seed: number, costs: Partial<Costs> = {}): { site: Site; costs: Costs } {
-  const random = generator(seed);
+  const random = randomStream(seed);
   const between = (low: number, high: number): number => low + (high - low) * random();
   const course = (low: number, high: number) => ({
     series: Array.from({ length: 12 }, () => between(low, high)),
