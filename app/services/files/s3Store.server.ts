@@ -36,7 +36,7 @@ export function s3Store({ bucket, prefix, region, accessKeyId, secretAccessKey }
     const signed = await client.sign(url, {
       method,
       headers: { "X-Amz-Content-Sha256": body?.sha256 ?? EMPTY_SHA256 },
-      ...(aheadMs === 0 ? {} : { aws: { datetime: timeOfSignature(Date.now() + aheadMs) } }),
+      aws: { datetime: timeOfSignature(Date.now() + aheadMs) },
     });
     const headers = Object.fromEntries(signed.headers);
     if (body) headers["content-length"] = String(body.size);
