@@ -6,8 +6,7 @@ import type { GroupRange, RangeEnd } from "~/entities/studies/findings";
 import { LineChart } from "~/ui/kit/charts";
 import { Section } from "~/ui/kit/layout";
 import { type Column, DataTable } from "~/ui/kit/lists";
-import { Intent } from "./Intent";
-import { isKeepable, RunValue, type StudyRun } from "./StudyRun";
+import { KeepRun, RunValue, type StudyRun } from "./StudyRun";
 
 type End = RangeEnd & { run: StudyRun };
 interface GroupLine extends Omit<GroupRange, "ranges"> {
@@ -138,12 +137,7 @@ function Group(props: { group: GroupLine; costUnit: string; csvHref: string; loc
         rows={lines}
         cards
         rowKey={({ key }) => key}
-        actions={
-          editable
-            ? ({ end: { run } }) =>
-                isKeepable(run) ? <Intent intent="keep" id={run.id!} small label={t("study.keep_run")} /> : null
-            : undefined
-        }
+        actions={editable ? ({ end: { run } }) => <KeepRun run={run} /> : undefined}
       />
     </Section>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { OptimizationStatus } from "~/entities/optimizations/status";
 import { RunStatus } from "~/ui/optimizations/RunStatus";
+import { Intent } from "./Intent";
 
 /** A run of a study as its pages show it. */
 export interface StudyRun {
@@ -31,3 +32,9 @@ function RunLink({ run }: { run: StudyRun }) {
 /** Whether a run can be taken into the list of runs. */
 export const isKeepable = ({ id, usable, kept, deleted }: StudyRun): boolean =>
   id !== null && usable && !kept && !deleted;
+
+/** The button that takes a run into the list of runs, where that can be done. */
+export function KeepRun({ run }: { run: StudyRun }) {
+  const { t } = useTranslation("studies");
+  return isKeepable(run) ? <Intent intent="keep" id={run.id!} small label={t("study.keep_run")} /> : null;
+}

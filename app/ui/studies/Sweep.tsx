@@ -3,8 +3,7 @@ import { formatQuantity, quantityColumn } from "~/entities/core/figures/columns"
 import type { Locale } from "~/entities/core/locale";
 import { HeatStrip, LineChart } from "~/ui/kit/charts";
 import { type Column, DataTable } from "~/ui/kit/lists";
-import { Intent } from "./Intent";
-import { isKeepable, RunValue, type StudyRun } from "./StudyRun";
+import { KeepRun, RunValue, type StudyRun } from "./StudyRun";
 
 interface SweptInput {
   name: string;
@@ -97,12 +96,7 @@ export function Sweep(props: SweepProps & { locale: Locale; editable: boolean; p
         rows={lines}
         cards
         rowKey={({ key }) => key}
-        actions={
-          editable
-            ? ({ run }) =>
-                isKeepable(run) ? <Intent intent="keep" id={run.id!} small label={t("study.keep_run")} /> : null
-            : undefined
-        }
+        actions={editable ? ({ run }) => <KeepRun run={run} /> : undefined}
       />
     </>
   );

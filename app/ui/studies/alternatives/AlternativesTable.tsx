@@ -6,8 +6,7 @@ import { formatNumber, formatPercent } from "~/entities/core/format";
 import type { RankedBy } from "~/entities/studies/alternatives/ranking";
 import { type Column, DataTable } from "~/ui/kit/lists";
 import { Sentence } from "~/ui/optimizations/FindingList";
-import { Intent } from "../Intent";
-import { isKeepable, RunValue } from "../StudyRun";
+import { KeepRun, RunValue } from "../StudyRun";
 import type { AlternativeLine, DisplayedAlternatives } from "./lines";
 
 /** Every alternative with its figures; the head of each figure sorts by it. */
@@ -61,12 +60,7 @@ export function AlternativesTable(props: DisplayedAlternatives & { rows: readonl
       rowKey={({ position }) => String(position)}
       search={search}
       sort={sort}
-      actions={
-        editable
-          ? ({ run }) =>
-              isKeepable(run) ? <Intent intent="keep" id={run.id!} small label={t("study.keep_run")} /> : null
-          : undefined
-      }
+      actions={editable ? ({ run }) => <KeepRun run={run} /> : undefined}
     />
   );
 }

@@ -4,8 +4,7 @@ import type { Locale } from "~/entities/core/locale";
 import type { PaybackReport, PaybackSide } from "~/entities/optimizations/payback/payback";
 import type { PaybackQuestion } from "~/entities/studies/view";
 import { type Column, DataTable } from "~/ui/kit/lists";
-import { Intent } from "../Intent";
-import { isKeepable, RunValue, type StudyRun } from "../StudyRun";
+import { KeepRun, RunValue, type StudyRun } from "../StudyRun";
 
 export interface PaybackLine extends PaybackQuestion {
   id: string;
@@ -94,12 +93,7 @@ export function Payback({ years, lines, locale, editable, partial }: PaybackProp
         rows={lines}
         cards
         rowKey={({ id }) => id}
-        actions={
-          editable
-            ? ({ run }) =>
-                isKeepable(run) ? <Intent intent="keep" id={run.id!} small label={t("study.keep_run")} /> : null
-            : undefined
-        }
+        actions={editable ? ({ run }) => <KeepRun run={run} /> : undefined}
       />
       <p className="muted small">{t("payback.meaning")}</p>
     </>

@@ -3,8 +3,7 @@ import { formatPercent, formatPrice, formatScaled } from "~/entities/core/format
 import type { Locale } from "~/entities/core/locale";
 import type { ThresholdReport } from "~/entities/optimizations/variation";
 import { type Column, DataTable } from "~/ui/kit/lists";
-import { Intent } from "../Intent";
-import { isKeepable, RunValue, type StudyRun } from "../StudyRun";
+import { KeepRun, RunValue, type StudyRun } from "../StudyRun";
 
 /** A component that is not built, with what its run found. */
 export interface WhyNotLine {
@@ -73,12 +72,7 @@ export function WhyNot({ lines, locale, editable, partial }: WhyNotProps & Shown
         rows={lines}
         cards
         rowKey={({ id }) => id}
-        actions={
-          editable
-            ? ({ run }) =>
-                isKeepable(run) ? <Intent intent="keep" id={run.id!} small label={t("study.keep_run")} /> : null
-            : undefined
-        }
+        actions={editable ? ({ run }) => <KeepRun run={run} /> : undefined}
       />
       {margin === undefined ? null : (
         <p className="muted small">{t("why_not.meaning", { margin: formatPercent(margin, locale, 1) })}</p>
