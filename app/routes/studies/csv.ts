@@ -41,15 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   if (settings.kind === "payback") {
     const lines = paybackLines(settings, { ...seen, t, hrefOf: paths.optimization });
-    return csvFile(
-      study.name,
-      csvText(
-        paybackTable(
-          lines.map((line) => ({ ...line, status: line.run.status })),
-          t,
-        ),
-      ),
-    );
+    return csvFile(study.name, csvText(paybackTable(lines, t)));
   }
   const groups = settings.kind === "near_optimal" ? alternativesOf(settings) : [];
   const groupAt = (position: number): string => {

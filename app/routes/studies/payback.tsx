@@ -25,7 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const inputs = can ? paybackInputs(page.actor, run, locale) : { prices: [], investments: [] };
   const prices = inputs.prices.slice(0, OFFERED).map((input) => chosenOption(input, locale));
   const isGrant = inputs.investments.length > 0;
-  const asks = [...(isGrant ? [GRANT] : []), ...prices.map(({ value }) => value)].slice(0, TICKED);
+  const options = isGrant ? [{ value: GRANT, label: t("studies:payback.grant") }, ...prices] : [];
+  const asks = options.slice(0, TICKED).map(({ value }) => value);
   return {
     title,
     crumbs: crumbs(title),
@@ -33,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     run: run.name,
     can,
     cost: costOf(asks.length + 1),
-    offered: isGrant ? [{ value: GRANT, label: t("studies:payback.grant") }, ...prices] : [],
+    offered: options,
     values: { study_id: randomUUID(), name: t("studies:payback.name", { run: run.name }), years: YEARS, asks },
   };
 }

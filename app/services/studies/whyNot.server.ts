@@ -10,7 +10,7 @@ import { type StudyInput, studyInputs } from "./inputs.server";
 import { investsByCosts } from "./nearOptimal.server";
 
 /** A size below this is a rest of the solver [unit]: ten watts. */
-const NOTHING = 1e-5;
+export const LEAST_BUILT = 1e-5;
 
 /** Whether a run can be asked why it does not build something: it decides what is built, by its costs, all years at once. */
 export const canAskWhyNot = investsByCosts;
@@ -26,7 +26,7 @@ export function unbuiltOf(actor: Actor, run: Stored<Optimization>, locale: Local
   const result = readResult(actor, run.optimization_id);
   if (!result) return [];
   const built = new Set(
-    result.tables.capacities.flatMap((row) => (row.new > NOTHING || row.total === null ? [row.componentId] : [])),
+    result.tables.capacities.flatMap((row) => (row.new > LEAST_BUILT || row.total === null ? [row.componentId] : [])),
   );
   const costs = new Map(
     studyInputs(actor, run.optimization_id, locale)

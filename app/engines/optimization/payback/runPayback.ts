@@ -70,8 +70,9 @@ const sideOf = ({ factor, payback }: PlanTrial): PaybackSide => ({ factor, payba
 
 class PaybackSearch {
   readonly timings: RunTimings = { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 };
-  /** By the changes that it reads: of what it does not have it reads nothing. */
-  private readonly statusQuos = new Map<string, RunResult>();
+  /** The status quo as it is: that of every factor where it has nothing of the inputs. */
+  private unchanged: RunResult | null = null;
+  private unread: ReadonlySet<string> | null = null;
   private solves = 0;
 
   constructor(
@@ -103,25 +104,25 @@ class PaybackSearch {
 
   private async statusQuo(factor: number): Promise<RunResult> {
     const changes = this.readInStatusQuo(this.changesTo(factor));
-    const key = JSON.stringify(changes);
-    const before = this.statusQuos.get(key);
-    if (before) return before;
-    const result = await this.solve(this.asStatusQuo(this.input), changes);
-    if (this.statusQuos.size > 1) this.statusQuos.clear();
-    this.statusQuos.set(key, result);
-    return result;
+    if (changes.length > 0) return this.solve(this.asStatusQuo(this.input), changes);
+    return (this.unchanged ??= await this.solve(this.asStatusQuo(this.input), []));
   }
 
   private asStatusQuo(input: RunInput): RunInput {
     return { ...input, optimization: asStatusQuo(input.optimization) };
   }
 
-  /** A change of what a status quo has not got would be an error of it. */
-  private readInStatusQuo(changes: readonly InputChange[]): InputChange[] {
+  /** A change of what a status quo has not got would be an error of it. What that is does not depend on the factor. */
+  private readInStatusQuo(changes: readonly InputChange[]): readonly InputChange[] {
+    if (changes.length === 0) return changes;
+    this.unread ??= this.unreadInStatusQuo(changes);
+    return changes.filter((change) => !this.unread!.has(keyOfChange(change)));
+  }
+
+  private unreadInStatusQuo(changes: readonly InputChange[]): Set<string> {
     const findings = new Findings();
     prepare(withChanges(this.asStatusQuo(this.input), changes), findings, new UsedParameters(false));
-    const unread = findings.list.filter(({ rule }) => rule === "change_unused").map(keyOfFinding);
-    return changes.filter((change) => !unread.includes(keyOfChange(change)));
+    return new Set(findings.list.filter(({ rule }) => rule === "change_unused").map(keyOfFinding));
   }
 
   private changesTo(factor: number): InputChange[] {
@@ -161,10 +162,9 @@ export function sumAfter(flows: readonly ComparedYear[], years: number): number 
 function withReport(result: RunResult, payback: PaybackReport, timings: RunTimings): RunResult {
   const { state, factor, years } = payback;
   const detail = factor === null ? undefined : (factor * 100).toPrecision(4);
-  const about = { ...(detail === undefined ? {} : { detail }), amount: years };
   return {
     ...result,
-    findings: [...result.findings, { rule: `payback_${state}`, severity: "info", ...about }],
+    findings: [...result.findings, { rule: `payback_${state}`, severity: "info", detail, amount: years }],
     summary: { ...result.summary!, payback },
     timings,
   };

@@ -8,9 +8,7 @@ import type { Stored } from "~/services/core/store.server";
 import { readResult } from "~/services/optimizations/state.server";
 import { type StudyInput, studyInputs } from "../inputs.server";
 import { investsByCosts } from "../nearOptimal.server";
-
-/** A size below this is a rest of the solver [unit]: ten watts. */
-const NOTHING = 1e-5;
+import { LEAST_BUILT } from "../whyNot.server";
 
 /** Whether a run can be asked what makes its plan pay back: it decides what is built, by its costs, which have no cap, all years at once. */
 export const canAskPayback = (run: Optimization): boolean => investsByCosts(run) && run.config.cost_cap === null;
@@ -26,7 +24,7 @@ interface BuiltAsks {
 /** What may be asked of a run; nothing where it builds nothing. */
 export function paybackInputs(actor: Actor, run: Stored<Optimization>, locale: Locale): BuiltAsks {
   const result = readResult(actor, run.optimization_id);
-  const built = new Set(result?.tables.capacities.flatMap((row) => (row.new > NOTHING ? [row.componentId] : [])));
+  const built = new Set(result?.tables.capacities.flatMap((row) => (row.new > LEAST_BUILT ? [row.componentId] : [])));
   if (built.size === 0) return { prices: [], investments: [] };
   const currency = `${result!.currency}/`;
   const money = studyInputs(actor, run.optimization_id, locale).filter(({ unit }) => unit.startsWith(currency));
@@ -43,16 +41,9 @@ export const GRANT = "grant";
 
 /** The same as questions: the grant first. */
 export function paybackAsks({ prices, investments }: BuiltAsks): OfferedAsk[] {
-  const refOf = ({ component_id, place_id, parameter_type, impact }: StudyInput) => ({
-    component_id,
-    place_id,
-    parameter_type,
-    impact,
-  });
-  return [
-    ...(investments.length > 0 ? [{ key: GRANT, ask: { of: "grant" as const, inputs: investments.map(refOf) } }] : []),
-    ...prices.map((input) => ({ key: input.key, ask: { of: "inputs" as const, inputs: [refOf(input)] } })),
-  ];
+  const asks = prices.map((input): OfferedAsk => ({ key: input.key, ask: { of: "inputs", inputs: [input] } }));
+  if (investments.length > 0) asks.unshift({ key: GRANT, ask: { of: "grant", inputs: investments } });
+  return asks;
 }
 
 /** A payback is of an investment at least costs that sees all years at once; a grant is of costs of investment. */

@@ -4,19 +4,28 @@ import type { textsOf } from "~/i18n/i18n.server";
 import type { CsvTable } from "~/services/core/csv";
 
 interface Asked extends PaybackQuestion {
-  status: OptimizationStatus | null;
+  run: { status: OptimizationStatus | null };
 }
+
+/** What each question and its figure are written in, before the state of its run. */
+const COLUMNS = [
+  "question",
+  "today",
+  "figure",
+  "unit",
+  "change",
+  "state",
+  "pays_at",
+  "pays_after",
+  "fails_at",
+  "fails_after",
+] as const;
 
 /** Every question of a study of what pays back with its figure; empty where none was confirmed. */
 export function paybackTable(lines: readonly Asked[], t: ReturnType<typeof textsOf>): CsvTable {
-  const head = (key: string) => t(`studies:payback.column.${key}`);
   return {
-    header: [
-      ...["question", "today", "figure", "unit", "change", "state"].map(head),
-      ...["pays_at", "pays_after", "fails_at", "fails_after"].map(head),
-      t("studies:file.status"),
-    ],
-    rows: lines.map(({ of, name, today, unit, report, status }) => {
+    header: [...COLUMNS.map((column) => t(`studies:payback.column.${column}`)), t("studies:file.status")],
+    rows: lines.map(({ of, name, today, unit, report, run: { status } }) => {
       const factor = report?.factor ?? null;
       const at = (value: number | null): number | null => {
         if (value === null) return null;
