@@ -46,19 +46,25 @@ function step(title, args, { env = {}, live = false } = {}) {
   });
 }
 
-/** A Chromium of the system; on Debian it is installed when missing. */
+/** Browsers of a system, the fastest first: a shell without a window takes a quarter less of a processor's time. */
+const BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].map(
+  (name) => `/usr/bin/${name}`,
+);
+
+/** A Chromium of the system; on Debian the shell without a window is installed when missing, else the whole browser. */
 function browser() {
-  const known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-    existsSync(path),
-  );
-  if (process.env.CHROMIUM ?? known) return process.env.CHROMIUM ?? known;
-  if (existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
-    process.stdout.write("Installing Chromium from the system's packages ...\n");
-    spawnSync("sh", ["-c", "apt-get update && apt-get install -y --no-install-recommends chromium fonts-dejavu-core"], {
-      stdio: "inherit",
-    });
-    if (existsSync("/usr/bin/chromium")) return "/usr/bin/chromium";
+  const there = () => BROWSERS.find((path) => existsSync(path));
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  if (there() !== BROWSERS[0] && existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
+    process.stdout.write("Installing a browser from the system's packages ...\n");
+    const installed = (name) => {
+      const command = `apt-get install -y --no-install-recommends ${name} fonts-dejavu-core`;
+      return spawnSync("sh", ["-c", command], { stdio: "inherit" }).status === 0;
+    };
+    spawnSync("apt-get", ["update"], { stdio: "inherit" });
+    if (!installed("chromium-headless-shell") && !there()) installed("chromium");
   }
+  if (there()) return there();
   spawnSync(process.execPath, [bin("playwright"), "install", "chromium"], { cwd: root, stdio: "inherit" });
   return undefined;
 }
