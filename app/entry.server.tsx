@@ -6,7 +6,8 @@ import { RETRY_S } from "~/services/core/outcome";
 import { readRegistry } from "~/services/registry.server";
 import { i18nOf, localeOf } from "./i18n/i18n.server";
 import { loggedPath } from "./server/security";
-import { withSheets } from "./styles/parts/sheets.server";
+import { isFirstVisit, visitCookie, withStylesInside } from "./styles/parts/firstVisit.server";
+import { ADDRESSES, withSheets } from "./styles/parts/sheets.server";
 import { Languages } from "./ui/kit/layout/InLanguage";
 import { PageStatus } from "./ui/kit/layout/PageStatus";
 
@@ -34,13 +35,23 @@ export default async function handleRequest(
       </PageStatus.Provider>
     </I18nextProvider>,
   );
-  const { page, sheets } = withSheets(rendered);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // Styles are on their way before the first byte of the page is read.
-  headers.set("Link", sheets.map((address) => `<${address}>; rel=preload; as=style`).join(", "));
+  const page = styled(rendered, request, headers, context);
   if (status === 503) headers.set("Retry-After", String(RETRY_S));
   if (context.actor) notToBeKept(headers);
   return new Response(Buffer.from(`<!DOCTYPE html>${page}`), { headers, status });
+}
+
+/** A page with its styles: in itself at a first visit, else as links. */
+function styled(rendered: string, request: Request, headers: Headers, { assets, nonce }: AppLoadContext): string {
+  const { page, sheets } = withSheets(rendered);
+  if (isFirstVisit(request, ADDRESSES)) {
+    headers.append("Set-Cookie", visitCookie(ADDRESSES));
+    return withStylesInside(page, { texts: assets.sheets, addresses: ADDRESSES }, nonce);
+  }
+  // Styles are on their way before the first byte of the page is read.
+  headers.set("Link", sheets.map((address) => `<${address}>; rel=preload; as=style`).join(", "));
+  return page;
 }
 
 /** What somebody signed in was shown is kept by no cache, of the browser or on the way. */

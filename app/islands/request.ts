@@ -35,7 +35,9 @@ export async function readPage(response: Response): Promise<Document> {
 
 /** Once it is there, or cannot be had. */
 async function linkHere(sheet: HTMLLinkElement): Promise<void> {
-  if (document.querySelector(`link[href="${sheet.getAttribute("href")!}"]`)) return;
+  const address = sheet.getAttribute("href")!;
+  // The page of a first visit has its styles in itself, and links for no medium.
+  if (document.querySelector(`link[href="${address}"]:not([media]), style[data-sheet="${address}"]`)) return;
   const own = document.importNode(sheet);
   await new Promise<unknown>((resolve) => {
     own.onload = own.onerror = resolve;

@@ -11,8 +11,8 @@ interface RequestContext {
   log: Logger;
   /** Build of the server: a page made by an older one loads itself anew. */
   version: string;
-  /** URLs of the island loader and its styles, as built. */
-  assets: { islands: string | null };
+  /** URL of the island loader, and the text of every stylesheet by its URL, as built. */
+  assets: { islands: string | null; sheets: ReadonlyMap<string, string> };
   /** Filled by the first look-up of the signed-in user. Null: nobody. */
   actor?: Actor | null;
   /** What another address refused, where this request only shows its error page. */

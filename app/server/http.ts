@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { constants as zlib } from "node:zlib";
 import { createRequestHandler } from "@remix-run/express";
@@ -116,7 +116,7 @@ export function createApp({
   });
   app.use(plainRequests);
   app.use(sameSiteWrites(publicUrl));
-  const islands = islandsEntry(clientDir);
+  const assets = { islands: islandsEntry(clientDir), sheets: builtSheets(clientDir) };
   const getLoadContext = (request: Request, response: Response): AppLoadContext => {
     const context: AppLoadContext = {
       nonce: String(response.locals.nonce),
@@ -124,7 +124,7 @@ export function createApp({
       address: request.ip ?? "unknown",
       log: response.locals.log as Logger,
       version,
-      assets: { islands },
+      assets,
       actor: response.locals.actor as Actor | null | undefined,
     };
     response.locals.context = context;
@@ -209,6 +209,13 @@ function logged(log: Logger): express.RequestHandler {
 /** Who asked, as the routes found out, or before them the limits of tokens. */
 const actorIn = ({ locals }: Response): Actor | null | undefined =>
   (locals.context as AppLoadContext | undefined)?.actor ?? (locals.actor as Actor | null | undefined);
+
+/** The text of every stylesheet of the build by its URL. */
+function builtSheets(clientDir: string): Map<string, string> {
+  const folder = join(clientDir, "assets");
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".css")) : [];
+  return new Map(names.map((name) => [`/assets/${name}`, readFileSync(join(folder, name), "utf8").trim()]));
+}
 
 /** URL of the island loader as the build named it; null before the islands are built. */
 function islandsEntry(clientDir: string): string | null {

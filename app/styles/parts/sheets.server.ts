@@ -17,6 +17,9 @@ const TEXTS: Readonly<Record<string, string>> = import.meta.glob("../**/*.css", 
 /** Parts in the order in which their rules count, with the address of each. */
 export const PARTS = { front, help, charts, results, maps, systems, twin };
 
+/** The address of every sheet: of all pages, then of the parts. */
+export const ADDRESSES: readonly string[] = [styles, ...Object.values(PARTS)];
+
 const withoutRemarks = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, "");
 const classesIn = (selector: string) => [...selector.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name]) => name!);
 

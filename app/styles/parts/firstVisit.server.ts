@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { readCookie } from "~/services/core/cookie";
+
+/** Says which styles a browser has: an address of each, in short. A newer build has others. */
+const COOKIE = "energy_styles";
+const DAYS = 365;
+
+const SHEET = /<link rel="stylesheet" href="([^"]+)"\/>/g;
+
+/** What the server knows of the styles of its build. */
+export interface BuiltSheets {
+  /** The text of each by its address. */
+  texts: ReadonlyMap<string, string>;
+  /** Addresses of those that a later page may need. */
+  addresses: readonly string[];
+}
+
+const markOf = (addresses: readonly string[]): string =>
+  createHash("sha256").update(addresses.join()).digest("base64url").slice(0, 12);
+
+/**
+ * Whether a browser opens a page and was not here before with these styles. What a program of a page fetches, or a program without a
+ * browser, is no visit.
+ */
+export const isFirstVisit = ({ headers }: Request, addresses: readonly string[]): boolean =>
+  headers.get("Sec-Fetch-Dest") === "document" && readCookie(headers.get("Cookie"), COOKIE) !== markOf(addresses);
+
+/** The cookie after which pages link their styles: the browser has got them. */
+export const visitCookie = (addresses: readonly string[]): string =>
+  `${COOKIE}=${markOf(addresses)}; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax; HttpOnly`;
+
+/**
+ * A page with its styles in itself, so that its first paint waits for no other file. At its end stand the styles that later pages link, for no
+ * medium: a browser fetches them last and does not use them. (Fetching ahead by `prefetch` is forbidden by our policy in some browsers, and
+ * unknown to others.) A sheet without a text stays linked.
+ * @param nonce of this page, by which the browser lets styles in
+ */
+export function withStylesInside(page: string, { texts, addresses }: BuiltSheets, nonce: string): string {
+  const inside = page.replace(SHEET, (link, address: string) => {
+    const text = texts.get(address);
+    return text === undefined ? link : `<style nonce="${nonce}" data-sheet="${address}">${text}</style>`;
+  });
+  const later = addresses.map((address) => `<link rel="stylesheet" media="not all" href="${address}"/>`).join("");
+  return inside.replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${later}</body>`);
+}
