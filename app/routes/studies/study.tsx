@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatNumber } from "~/entities/core/format";
 import { valueOf } from "~/entities/studies/figures";
 import type { VariedSettings } from "~/entities/studies/settings";
 import { localeOf, textsOf } from "~/i18n/i18n.server";
@@ -45,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     lead: t(`studies:lead.${settings.kind}`, {
       run: base?.name,
       ...(settings.kind === "tornado" ? { percent: settings.percent } : {}),
+      ...(settings.kind === "payback" ? { count: settings.years, years: formatNumber(settings.years, locale) } : {}),
     }),
     run: base ? { name: base.name, href: paths.optimization(base.optimization_id) } : null,
     figures: figures.map((one) => ({ value: one.key, label: seen.wordsOf(one).name })),
