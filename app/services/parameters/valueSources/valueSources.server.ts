@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type ReadTechnologyData, readTechnologyData } from "~/engines/exchange/technologyData/readTechnologyData";
 import type { ValueSource } from "~/entities/parameters/valueSource";
-import type { Actor } from "~/services/core/access.server";
+import { type Actor, isAdmin } from "~/services/core/access.server";
 import { inThread, ThreadFailure, threadProgram } from "~/services/core/inThread";
 import { limited } from "~/services/core/limited";
-import { complain, type Outcome } from "~/services/core/outcome";
+import { complain, notAllowed, type Outcome } from "~/services/core/outcome";
 import { list, save, type Stored } from "~/services/core/store.server";
 import { valueSourceEntity } from "./valueSource.entity.server";
 
@@ -39,6 +39,7 @@ export async function addValueSource(
   named: Named,
   file: { name: string; bytes: Uint8Array },
 ): Promise<Outcome<Stored<ValueSource>>> {
+  if (!isAdmin(actor)) return notAllowed();
   const read = await readPublished(file.bytes);
   if (read === null) return complain("file", "parameters.value_sources.rule.too_many");
   if (!read.ok) return complain("file", `parameters.value_sources.rule.${read.problem}`);

@@ -94,8 +94,10 @@ test("prices in another currency than the system's are not offered, and each fil
 });
 
 test("who is no admin adds none, nor is a file taken of which nothing is understood", async () => {
+  // Whoever may not is told that, and nothing of the file.
   for (const actor of [space.editor, space.viewer])
-    expect(await addValueSource(actor, NAMED, WIND)).toMatchObject({ ok: false, status: 403 });
+    for (const source of [WIND, file('onwind,"lifetime')])
+      expect(await addValueSource(actor, NAMED, source)).toMatchObject({ ok: false, status: 403 });
   for (const [rows, problem] of [
     ["BEV Coach,lifetime,12,years,DEA,2022.0", "nothing"],
     ['onwind,"lifetime', "not_csv"],
