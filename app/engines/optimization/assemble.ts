@@ -10,6 +10,7 @@ import { type Component, componentId, isLine } from "~/entities/twin/component";
 import { InputChanges } from "./assembly/changes";
 import { linkConversions } from "./assembly/conversion";
 import { emissionPolicies } from "./assembly/emissions";
+import { assembleGrants } from "./assembly/grants";
 import { noteIgnoredParameters } from "./assembly/ignoredParameters";
 import { noteIgnoredTypes } from "./assembly/ignoredTypes";
 import { jointMinimum } from "./assembly/jointMinimum";
@@ -152,6 +153,7 @@ export function assemble(
       snapshot.carrierLevels.map(({ carrier_level_id, carrier_id }) => [carrier_level_id, carrier_id]),
     ),
     space: flags.space_consideration ? availableSpace(snapshot, reader, years) : [],
+    grants: [],
     costCap: null,
     alternative: null,
     emissions,
@@ -162,7 +164,8 @@ export function assemble(
     nameOf: (id) => inUse.find((c) => componentId(c) === id)?.name,
     isLeftOut: (id) => has(inUse, id) && !has(taking, id),
   });
-  return { ...problem, outages };
+  const capped = config.variation?.granted?.capped ?? [];
+  return { ...problem, outages, grants: assembleGrants(capped, problem, (id) => has(inUse, id), findings) };
 }
 
 interface Reading {

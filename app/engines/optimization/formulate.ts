@@ -1,9 +1,10 @@
 import type { LinearModel, Solution } from "../linearModel";
-import { capacityOf, type ComponentColumns } from "./blocks/columns";
+import { capacitiesOf, capacityOf, type ComponentColumns } from "./blocks/columns";
 import type { BuildContext, StandingDraw } from "./blocks/context";
 import { addProcess } from "./blocks/conversion";
 import { addDemand } from "./blocks/demand";
 import { addFeedInLimits, type FeedInLimit } from "./blocks/joint/feedIn";
+import { addGrants, type GrantColumn } from "./blocks/joint/grants";
 import { addReserves } from "./blocks/joint/reserve";
 import { addSpace } from "./blocks/joint/space";
 import { addOutage, type OutageColumns } from "./blocks/outage";
@@ -25,6 +26,8 @@ export interface Formulation {
   /** First balance row by year and bus. */
   balanceRows: number[][];
   feedIn: FeedInLimit[];
+  /** Of each capped grant of the problem. */
+  grants: GrantColumn[][];
   /** Columns of each outage of the problem. */
   outages: OutageColumns[];
   /** Where lines draw what they lose whatever flows. */
@@ -50,6 +53,7 @@ export interface SolvedModel {
  *   space          area of a geometry
  *   reserve        capacity beyond the highest demand
  *   feed-in        at most a share of the photovoltaics at the same balance
+ *   grants         with a cap: what they pay of lump sums
  *   near-optimal   size of an alternative (nearOptimal/size.ts); the objective is a limit then
  *   allowances     of emissions, where they can be kept for later years
  *   outages        the same components in hours without trade
@@ -73,11 +77,23 @@ export function formulate(problem: EnergyProblem): Formulation {
   addSpace(context, capacities);
   addReserves(context, capacities);
   const feedIn = addFeedInLimits(context, components, capacities);
+  const grants = addGrants(context, components.map(capacitiesOf));
   addSize(problem, builder, capacities);
   const outages = problem.outages.map((outage) => addOutage(context, outage, components));
   const allowances = problem.emissions.map((policy, g) => addBanking(context, policy, g));
   const { standing } = context;
-  return { model: builder.finish(), builder, ledger, components, balanceRows, feedIn, outages, standing, allowances };
+  return {
+    model: builder.finish(),
+    builder,
+    ledger,
+    components,
+    balanceRows,
+    feedIn,
+    grants,
+    outages,
+    standing,
+    allowances,
+  };
 }
 
 function addComponent(context: BuildContext, k: number, model: ComponentModel): ComponentColumns {

@@ -4,6 +4,7 @@ import type { ModelFlag, OptimizationKind } from "~/entities/optimizations/optim
 import type { Impact, ParameterImpact } from "~/entities/parameters/parameter";
 import type { TransmissionDirection } from "~/entities/twin/component";
 import type { Stock } from "./stock";
+import type { GrantTerms } from "./typed/grant";
 import type { Profile } from "./typed/profile";
 import type { TariffTerms } from "./typed/tariff";
 
@@ -361,6 +362,8 @@ export interface EnergyProblem {
   space: { geometryId: string; name: string; availableM2: number[] }[];
   emissions: EmissionPolicy[];
   outages: Outage[];
+  /** Grants with a cap that the run decides with; others are lower costs. */
+  grants: GrantTerms[];
   /** Of a run that minimizes another impact: what it may cost. */
   costCap: CostCap | null;
   /** Of a run that looks for another system that is nearly as good. */

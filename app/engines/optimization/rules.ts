@@ -25,6 +25,9 @@ export function checkSupport(optimization: Optimization, invested: InvestedRun |
     findings.add("clusters_missing", "error");
   if (config.model.resilience && config.temporal_clustering.status) findings.add("resilience_needs_full_year", "error");
   if (config.cost_cap && isMoney(optimization.impact)) findings.add("cost_cap_of_money", "error");
+  // The cap is one of all that is ever granted: over several years it would be shared between their dates.
+  if (config.variation?.granted?.capped?.length && optimization.dates.length !== 1)
+    findings.add("grants_need_one_year", "error");
   if (kind !== "invest" && rollsOn(optimization)) findings.add("horizon_without_effect", "info");
   const refused = splitRefused(optimization);
   if (refused) findings.add(refused.rule, "error", { amount: config.year_split });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { finiteNumber, id } from "~/entities/core/shared";
+import { finiteNumber, id, nonNegative } from "~/entities/core/shared";
+import { MOST_GRANTS } from "~/entities/finance/terms";
 import { alternativeSchema } from "./alternative";
 import { inputKey, inputRef } from "./inputs/inputRef";
 import { paybackAsked } from "./payback/payback";
@@ -31,6 +32,31 @@ export const inputChange = inputRef
   });
 export type InputChange = z.infer<typeof inputChange>;
 
+/** Types of parameters that a lump sum is entered as: what a grant can be paid for. */
+export const GRANTED_COSTS = ["investment_cost", "investment_cost_power", "fixed_cost_per_build"] as const;
+
+const grantedShare = z.object({
+  component_id: id,
+  parameter_type: z.enum(GRANTED_COSTS),
+  /** Of the cost as the run reads it, its changes included [1]. */
+  share: nonNegative.max(1, "rules.must_be_in_range"),
+});
+
+/** A grant that pays shares of lump sums, all of them together at most its cap. */
+export const cappedGrant = z.object({
+  /** [currency] */
+  cap: nonNegative,
+  shares: z
+    .array(grantedShare)
+    .max(MOST_CHANGES)
+    .refine(
+      (all) =>
+        new Set(all.map(({ component_id, parameter_type }) => `${component_id}|${parameter_type}`)).size === all.length,
+      "rules.no_duplicates",
+    ),
+});
+export type CappedGrant = z.infer<typeof cappedGrant>;
+
 /** How a run of a study differs from what was entered. */
 export const variation = z.object({
   changes: z
@@ -50,8 +76,11 @@ export const variation = z.object({
   threshold: z.object({ component_id: id }).optional(),
   /** A factor of inputs is looked for at which the plan pays back in so many years. Left out where nobody asks. */
   payback: paybackAsked.optional(),
-  /** The changes are grants of these terms: costs of investment are lower by them. Left out where no grant is in the run. */
-  granted: z.object({ finance_terms_id: id }).optional(),
+  /**
+   * The changes are grants of these terms: costs of investment are lower by them. Those with a cap are listed here; left out where there are none.
+   * Left out where no grant is in the run.
+   */
+  granted: z.object({ finance_terms_id: id, capped: z.array(cappedGrant).max(MOST_GRANTS).optional() }).optional(),
   /** Sizes that are best over several weather years. Left out where the run has one weather. */
   weather_years: weatherYearsAsked.optional(),
   /** Uploaded series take the weather year as well, where they have all of it. Left out where only generated ones do. */

@@ -6,8 +6,10 @@ export interface InvestmentRow {
   kind: "capacity" | "power" | "build";
   year: number;
   impact: ParameterImpact;
-  /** Lump sum [currency] or [kg], not discounted. */
+  /** Lump sum [currency] or [kg], not discounted, less what capped grants pay of it. */
   lumpSum: number;
+  /** What capped grants that the run decided with pay of it [currency]. Left out: nothing. */
+  granted?: number;
   /** Its annuity [currency/a]. */
   annuity: number;
   /**

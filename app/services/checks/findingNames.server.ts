@@ -48,6 +48,7 @@ const ABOUT_RUNS = new Set([
   "dispatch_years_differ",
   "infeasible_cost_cap",
   "cost_cap_of_money",
+  "grants_need_one_year",
   "alternative_needs_investment",
   "alternative_component_missing",
   "alternative_units_differ",

@@ -105,8 +105,8 @@ async function compute(
   const { config } = input.optimization;
   const limitS = config.optimizer.TimeLimit;
   // A run that changes inputs may compute the one without changes first, which has the same limit (decision 156).
-  const { changes = [], alternative = null, without, threshold, payback } = config.variation ?? {};
-  const hasBase = changes.length > 0 && alternative === null && !without && !threshold;
+  const { changes = [], alternative = null, without, threshold, payback, granted } = config.variation ?? {};
+  const hasBase = changes.length > 0 && alternative === null && !without && !threshold && !granted?.capped;
   // A threshold takes a solve with a least size, one above and one below it. A search for a payback takes a plan and a status quo for each trial.
   const solves = payback ? PAYBACK_SOLVES : threshold ? 3 : hasBase ? 2 : 1;
   const time = new AbortController();

@@ -31,9 +31,11 @@ export class AlikeRuns {
   /** As `runOptimization`, with the solver of the product. */
   async run(input: RunInput, hooks: Hooks): Promise<RunResult> {
     const { variation } = input.optimization.config;
-    // Without a component a model has other entries, as in another weather: there is no point to begin at. A threshold takes several models.
-    const { alternative, without, threshold, weather_years, whole_years, payback } = variation ?? {};
-    const isAlone = alternative !== null || without || threshold || weather_years || whole_years || payback;
+    // Without a component a model has other entries, as in another weather or with capped grants: there is no point to begin at. A threshold takes
+    // several models.
+    const { alternative, without, threshold, weather_years, whole_years, payback, granted } = variation ?? {};
+    const isAlone =
+      alternative !== null || without || threshold || weather_years || whole_years || payback || granted?.capped;
     const isOfStudy = variation !== null && !isAlone;
     if (!isOfStudy)
       return computeRun(

@@ -8,7 +8,7 @@ import { type CapacityColumns, capacityValue, yearlyShares } from "./investment"
 import { readReplacements } from "./replacement";
 import { remarkOnConversions } from "./repowering";
 import { calendarYear, correctSpan, ownShare } from "./spans";
-import { ageCost, alive, goneUntil, lumpsOf, NOTHING, type Vintage } from "./vintages";
+import { ageCost, alive, goneUntil, grantAnnuity, grantedOf, lumpsOf, NOTHING, type Vintage } from "./vintages";
 
 /** A capacity of a component in a solution. */
 interface SolvedCapacity {
@@ -97,16 +97,17 @@ function bookCapacity(ctx: ReadContext, { owner, cap, columns: c, amountOf }: So
     const takenDown = { kind: "decommissioning", impact: "money", paidIn: year } as const;
     if (early !== 0) ctx.book(scope, { ...takenDown, amount: early * (cap.decommissioning[y] ?? 0) });
     if (v.dateIndex < 0) continue;
-    for (const [kind, lumps, amount] of [
-      ["investment", lumpsOf(cap, v), amountOf(v)],
-      ["build", cap.buildCost, v.decisionCol >= 0 ? x[v.decisionCol]! : 0],
+    for (const [kind, lumps, amount, part] of [
+      ["investment", lumpsOf(cap, v), amountOf(v), "size"],
+      ["build", cap.buildCost, v.decisionCol >= 0 ? x[v.decisionCol]! : 0, "build"],
     ] as const) {
       const yearly = yearlyShares(lumps, cap, v);
+      const granted = grantedOf(v, part, x) * grantAnnuity(cap, v.lifetimeA);
       for (const [impact, cost] of Object.entries(yearly) as [ParameterImpact, number][]) {
         const share = impact === "money" ? Number(alive(v, year)) : ownShare(problem, v, y);
-        ctx.book(scope, { kind, impact, amount: cost * amount * share });
+        ctx.book(scope, { kind, impact, amount: (cost * amount - (impact === "money" ? granted : 0)) * share });
       }
-      correctSpan(ctx, scope, kind, { from: v.from, until: v.until, annuity: (yearly.money ?? 0) * amount });
+      correctSpan(ctx, scope, kind, { from: v.from, until: v.until, annuity: (yearly.money ?? 0) * amount - granted });
     }
   }
 }
@@ -132,21 +133,23 @@ function paymentsOf(
   const rows: InvestmentRow[] = [];
   const componentId = problem.components[owner]!.id;
   const { lifetimeA } = v;
-  for (const [kind, lumps, size] of [
-    [cap.role, lumpsOf(cap, v), amountOf(v)],
-    ["build", cap.buildCost, v.decisionCol >= 0 ? x[v.decisionCol]! : 0],
+  for (const [kind, lumps, size, part] of [
+    [cap.role, lumpsOf(cap, v), amountOf(v), "size"],
+    ["build", cap.buildCost, v.decisionCol >= 0 ? x[v.decisionCol]! : 0, "build"],
   ] as const) {
     if (size <= NOTHING) continue;
     const shares = yearlyShares(lumps, cap, v);
     for (const [impact, value] of Object.entries(lumps[v.dateIndex] ?? {}) as [ParameterImpact, number][]) {
       if (value === 0) continue;
+      const granted = impact === "money" ? grantedOf(v, part, x) : 0;
       rows.push({
         componentId,
         kind,
         year: problem.years[v.dateIndex]!,
         impact,
-        lumpSum: value * size,
-        annuity: (shares[impact] ?? 0) * size,
+        lumpSum: value * size - granted,
+        annuity: (shares[impact] ?? 0) * size - granted * grantAnnuity(cap, lifetimeA),
+        ...(granted > 0 ? { granted } : {}),
         // Known with the whole vintage (vintageRow).
         residual: 0,
         lifetimeA: Number.isFinite(lifetimeA) ? lifetimeA : null,

@@ -11,6 +11,8 @@ import {
   buildLimit,
   decommissioningAt,
   goneUntil,
+  grantAnnuity,
+  grantedOf,
   isPositive,
   NOTHING,
   sharesOf,
@@ -149,16 +151,19 @@ export function readReplacements(
   const decision = decisionOf(v);
   const builds = "col" in decision ? x[decision.col]! : decision.fixed;
   const sizes = [
-    { kind: cap.role, bookedAs: "investment", lumps: cap.replacement[y] ?? {}, size: remaining },
-    { kind: "build", bookedAs: "build", lumps: cap.buildCost[y] ?? {}, size: builds },
+    { kind: cap.role, bookedAs: "investment", lumps: cap.replacement[y] ?? {}, size: remaining, part: "size" },
+    { kind: "build", bookedAs: "build", lumps: cap.buildCost[y] ?? {}, size: builds, part: "build" },
   ] as const;
   const payments: VintageRow["payments"] = [];
-  for (const { kind, bookedAs, lumps, size } of sizes) {
+  for (const { kind, bookedAs, lumps, size, part } of sizes) {
     const yearly = sharesOf(lumps, cap, after.lifetimeA);
     for (const [impact, perYear] of Object.entries(yearly) as [ParameterImpact, number][]) {
-      if (impact === "money") correctSpan(ctx, scope, bookedAs, { from, until, annuity: perYear * size });
+      // Renewals count as granted, too.
+      const granted = impact === "money" ? grantedOf(v, part, x) : 0;
+      const annuity = perYear * size - granted * grantAnnuity(cap, after.lifetimeA);
+      if (impact === "money") correctSpan(ctx, scope, bookedAs, { from, until, annuity });
       else ctx.book(scope, { kind: bookedAs, impact, amount: perYear * size * share });
-      const lumpSum = (lumps[impact] ?? 0) * size;
+      const lumpSum = (lumps[impact] ?? 0) * size - granted;
       if (size > NOTHING && lumpSum !== 0)
         payments.push({
           componentId: problem.components[owner]!.id,
@@ -166,7 +171,8 @@ export function readReplacements(
           year: problem.years[y]!,
           impact,
           lumpSum,
-          annuity: perYear * size,
+          annuity,
+          ...(granted > 0 ? { granted } : {}),
           // Known with the whole vintage.
           residual: 0,
           lifetimeA: after.lifetimeA,

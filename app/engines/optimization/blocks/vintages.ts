@@ -38,6 +38,8 @@ export interface Vintage {
   replaces: boolean;
   /** What serves on after its life until the span of a model year ends; null: nothing does. */
   after: AfterLife | null;
+  /** Columns of what capped grants pay of its lump sums: of the size, and of building at all (joint/grants.ts). Left out where none do. */
+  granted?: { size: number[]; build: number[] };
 }
 
 /** Sizes below this are noise of the solver. */
@@ -236,6 +238,14 @@ export function sharesOf(lumps: ImpactValues, { interestRate }: CapacityModel, l
     shares[impact] = value * annuityFactor(impact === "money" ? interestRate : 0, lifetimeA);
   return shares;
 }
+
+/** Yearly share of what is granted of a lump sum: that of the lump sum itself. */
+export const grantAnnuity = ({ interestRate }: CapacityModel, lifetimeA: number): number =>
+  annuityFactor(interestRate, lifetimeA);
+
+/** What capped grants pay of a lump sum of a vintage in a solution [currency]. */
+export const grantedOf = ({ granted }: Vintage, part: "size" | "build", x: Float64Array): number =>
+  granted ? granted[part].reduce((sum, col) => sum + Math.max(0, x[col]!), 0) : 0;
 
 /** What a vintage costs when it is built, per unit and date. */
 export const lumpsOf = (cap: CapacityModel, v: Vintage): readonly ImpactValues[] =>

@@ -101,6 +101,7 @@ const NOTHING = 1e-9;
 const times = (payment: InvestmentRow, share: number): InvestmentRow => ({
   ...payment,
   lumpSum: payment.lumpSum * share,
+  ...(payment.granted === undefined ? {} : { granted: payment.granted * share }),
   annuity: payment.annuity * share,
   residual: payment.residual * share,
 });

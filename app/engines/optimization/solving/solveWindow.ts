@@ -1,6 +1,7 @@
 import type { SplitYear } from "~/entities/results/horizon";
 import type { RunTimings, Sensitivities } from "~/entities/results/result";
 import { GAP_LEFT, type Solution, type Solver } from "../../linearModel";
+import { settleGrants } from "../blocks/joint/grants";
 import { check } from "../check";
 import type { Findings } from "../findings";
 import { formulate, type Formulation } from "../formulate";
@@ -64,6 +65,7 @@ export async function solveWindow(
   if (solution.state === "limit" && solution.stateName === GAP_LEFT) findings.add("solver_gap_left", "warning");
   else if (solution.state === "limit") findings.add("solver_stopped_early", "warning", { detail: solution.stateName });
   const solvedModel = { problem: at.problem, formulation: at.formulation, solution };
+  settleGrants(solvedModel);
   const results = report(solvedModel);
   check(solvedModel, results, findings);
   const { limits } = solved;
