@@ -254,7 +254,7 @@ it("is seen by viewers, and its terms are written by those who edit the system",
   expect(enter({ finance_terms_id: "own" }, space.viewer)).toMatchObject({ ok: false, status: 403 });
   expect(enter({ finance_terms_id: "own" }, space.stranger)).toMatchObject({ ok: false, status: 404 });
   enter({ finance_terms_id: "own" });
-  expect(finance("own", space.viewer).terms).toMatchObject({ name: "own" });
+  expect(finance("own", space.viewer)).toMatchObject({ terms: { name: "own" }, no_grants: "no_grant" });
   expect(get(space.stranger, financeTermsEntity, "own")).toBeUndefined();
   expect(resultView(space.stranger, runs().plan, "finance")).toMatchObject({ ok: false, status: 404 });
   expect(remove(space.viewer, financeTermsEntity, "own")).toMatchObject({ ok: false, status: 403 });
@@ -308,10 +308,39 @@ it("counts grants that were in the decision once, from what the investment would
   ]);
 });
 
+it("counts grants with a cap once, too, with what the run says of each payment", () => {
+  const grants = [
+    { name: "Roofs", kind: "per_cost" as const, rate: 25, component_id: null, cap: null },
+    { name: "More", kind: "per_cost" as const, rate: 20, component_id: null, cap: 6000 },
+  ];
+  enter({ finance_terms_id: "granted", grants });
+  // 40 000 less a quarter, and less the cap of the other grant, which would have paid 8000.
+  const net = result(8000, true);
+  Object.assign(net.tables.vintages![0]!.payments[0]!, { lumpSum: 24_000, granted: 6000 });
+  const of = { component_id: "roof", parameter_type: "investment_cost" as const };
+  const variation = {
+    changes: [{ ...of, place_id: null, impact: "money", factor: 0.75, value: null }],
+    alternative: null,
+    granted: { finance_terms_id: "granted", capped: [{ cap: 6000, shares: [{ ...of, share: 0.2 / 0.75 }] }] },
+  };
+  const view = resultView(space.editor, newRun(net, { config: { variation } }), "finance");
+  expect(view.ok && (view.value as { finance: FinanceView }).finance).toMatchObject({
+    grants: [
+      { amount: expect.closeTo(10_000, 6) as number },
+      { amount: expect.closeTo(6000, 6) as number, uncapped: expect.closeTo(8000, 6) as number },
+    ],
+  });
+  const { points } = (view as { value: { finance: FinanceView } }).value.finance.appraisal;
+  expect(points[0]).toMatchObject({
+    invested: expect.closeTo(-40_000, 6) as number,
+    grants: expect.closeTo(16_000, 6) as number,
+  });
+});
+
 it("computes a plan with grants for those who edit it, from grants that fit alone", async () => {
   enter({ finance_terms_id: "own", grants: [{ name: "", kind: "per_cost", rate: 25, component_id: null, cap: 100 }] });
   const wish = { optimization_id: "granted-run", terms_id: "own", name: "With grants", statusQuoName: "Today" };
-  expect(finance("own").no_grants).toBe("no_grant");
+  expect(finance("own").no_grants).toBeNull();
   expect(await startGranted(space.stranger, runs().plan, wish)).toMatchObject({ ok: false, status: 404 });
   expect(await startGranted(space.viewer, runs().plan, wish)).toMatchObject({ ok: false, status: 403 });
   expect(await startGranted(space.editor, runs().plan, { ...wish, terms_id: "nowhere" })).toMatchObject({

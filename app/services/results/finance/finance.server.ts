@@ -103,7 +103,7 @@ function noGrants(run: Optimization, { repeated }: Project, { grants }: FinanceT
   if (run.config.variation) return "decided";
   if (optimizationKind(run) !== "invest") return "not_a_plan";
   if (!repeated) return "several_years";
-  return grants.some(({ cap }) => cap === null) ? null : "no_grant";
+  return grants.length > 0 ? null : "no_grant";
 }
 
 /** What ageing plants give in each year [MWh/a]. */

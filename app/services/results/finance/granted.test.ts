@@ -58,25 +58,51 @@ describe("grants as lower costs", () => {
   });
   it("say which of them cannot enter, and why", () => {
     const grants = [
-      grant({ cap: 5000 }),
       grant({ component_id: "nowhere" }),
       grant({ kind: "per_cost", rate: 100, component_id: "roof" }),
-      grant({ kind: "per_cost", rate: 10, component_id: "roof" }),
+      grant({ kind: "per_cost", rate: 60, component_id: "roof", cap: 5000 }),
+      grant({ kind: "per_cost", rate: 40, component_id: "roof" }),
+      grant({ kind: "per_cost", rate: 30, component_id: "roof" }),
     ];
-    const { changes, leftOut } = grantChanges(grants, inputs);
+    const { changes, capped, leftOut } = grantChanges(grants, inputs);
     expect(leftOut).toEqual([
-      { grant: 0, reason: "capped" },
-      { grant: 1, reason: "nothing_fits" },
-      { grant: 2, reason: "covers_all" },
+      { grant: 0, reason: "nothing_fits" },
+      { grant: 1, reason: "covers_all" },
+      { grant: 3, reason: "covers_all" },
     ]);
-    expect(changes).toHaveLength(1);
+    expect([changes.length, capped.length]).toEqual([1, 1]);
+  });
+  it("are shares of what costs then are where they have a cap", () => {
+    const grants = [
+      grant({ kind: "per_cost", rate: 30, component_id: "battery", cap: 9000 }),
+      grant({ component_id: "roof" }),
+      grant({ rate: 95, cap: 4000 }),
+    ];
+    const { changes, capped } = grantChanges(grants, inputs);
+    expect(changes.map(({ component_id, factor }) => [component_id, factor])).toEqual([["roof", 0.8]]);
+    const share = (component_id: string, parameter_type: string, of: number) => ({
+      component_id,
+      parameter_type,
+      share: expect.closeTo(of, 12) as number,
+    });
+    expect(capped).toEqual([
+      {
+        cap: 9000,
+        shares: [share("battery", "investment_cost", 0.3), share("battery", "investment_cost_power", 0.3)],
+      },
+      // 95 000 of 950 000 is an eighth of the 760 000 that the other grant leaves; of the battery it is 95 000 of 500 000.
+      { cap: 4000, shares: [share("roof", "investment_cost", 0.125), share("battery", "investment_cost", 0.19)] },
+    ]);
   });
   it("are taken back exactly", () => {
     const { changes } = grantChanges([grant({ component_id: "roof" })], inputs);
     const gross = withoutGrants(changes);
-    expect(760_000 * gross({ componentId: "roof", kind: "capacity" })).toBeCloseTo(950_000, 6);
-    expect(gross({ componentId: "battery", kind: "capacity" })).toBe(1);
-    expect(withoutGrants(undefined)({ componentId: "roof", kind: "capacity" })).toBe(1);
+    const roof = { componentId: "roof", kind: "capacity", lumpSum: 760_000 } as const;
+    expect(760_000 * gross(roof)).toBeCloseTo(950_000, 6);
+    // A capped grant paid 100 000 of what was left of 950 000 by a factor of 0.8.
+    expect(660_000 * gross({ ...roof, lumpSum: 660_000, granted: 100_000 })).toBeCloseTo(950_000, 6);
+    expect(gross({ ...roof, componentId: "battery" })).toBe(1);
+    expect(withoutGrants(undefined)(roof)).toBe(1);
   });
 });
 

@@ -20,7 +20,7 @@ const PRICED: ReadonlySet<RunningKind> = new Set(["purchase", "sale", "levy", "c
 
 type Result = Pick<StoredResult, "years" | "spans" | "interestRate" | "summary" | "components" | "tables">;
 /** By how much a lump sum is higher without the grants that its run decided with [1]. */
-type Gross = (payment: Pick<InvestmentRow, "componentId" | "kind">) => number;
+type Gross = (payment: Pick<InvestmentRow, "componentId" | "kind" | "lumpSum" | "granted">) => number;
 const AS_PAID: Gross = () => 1;
 
 /** Yearly money of a kind [currency/a]: a gain is positive. Prices are named by their carrier. */

@@ -21,8 +21,8 @@ interface GrantedRun {
 }
 
 /**
- * Starts a plan again with the grants of terms as lower costs of what may be built, and its status quo with it. 404 out of sight, 403 for those who
- * may not edit, 409 for runs of several years, of studies, or without a result, and where no grant without a cap fits what the run read.
+ * Starts a plan again with the grants of terms in its decision, and its status quo with it. 404 out of sight, 403 for those who may not edit, 409
+ * for runs of several years, of studies, or without a result, and where no grant fits what the run read.
  */
 export async function startGranted(
   actor: Actor,
@@ -42,12 +42,16 @@ export async function startGranted(
     .from(runParameters)
     .where(eq(runParameters.optimization_id, baseId))
     .all();
-  const { changes } = grantChanges(
+  const { changes, capped } = grantChanges(
     terms.grants,
     read.map(({ body }): StoredParameter => body),
   );
-  if (changes.length === 0) return refused(409, "finance.rules.no_grant_fits");
-  const variation = { changes, alternative: null, granted: { finance_terms_id: terms_id } };
+  if (changes.length === 0 && capped.length === 0) return refused(409, "finance.rules.no_grant_fits");
+  const variation = {
+    changes,
+    alternative: null,
+    granted: { finance_terms_id: terms_id, ...(capped.length > 0 ? { capped } : {}) },
+  };
   const plan = { ...startedOptimization.parse(base), optimization_id, name, description: "" };
   const started = await startPair(actor, { ...plan, config: { ...plan.config, variation } }, statusQuoName);
   return started.plan;
