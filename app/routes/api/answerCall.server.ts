@@ -6,6 +6,7 @@ import { callTable } from "~/services/api/table";
 import { type Actor, scopeRefusal } from "~/services/core/access.server";
 import { type Call, type CallArguments, type Json, scopeNeed, takesKey } from "~/services/core/call.server";
 import { JsonText } from "~/services/core/json/jsonText";
+import { Part } from "~/services/core/json/part";
 import { notFound, readWhole, refused } from "~/services/core/outcome";
 import { environment } from "~/services/core/settings/environment.server";
 import { incompleteAttachment } from "~/services/files/calls.server";
@@ -76,7 +77,8 @@ async function carryOut(args: Args, call: Call, callInput: CallArguments): Promi
   const outcome = await call.run({ ...callInput, input: input?.value });
   if (!outcome.ok) return refuse(args, outcome);
   if (!environment().test) return call.returns.respond(outcome.value, request);
-  const body = outcome.value instanceof JsonText ? JSON.parse(await outcome.value.text()) : outcome.value;
-  checkAnswer(args, call, body);
+  const { value } = outcome;
+  const body = value instanceof JsonText ? JSON.parse(await value.text()) : value;
+  checkAnswer(args, call, body instanceof Part ? body.body : body);
   return call.returns.respond(body, request);
 }

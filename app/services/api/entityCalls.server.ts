@@ -1,18 +1,17 @@
-import { and, eq, gte } from "drizzle-orm";
 import { type AnyZodObject, z } from "zod";
-import { changes } from "~db/schema/changes";
 import { CHANGE_MODES } from "~/entities/core/entityNames";
-import { type Actor, isAdmin } from "~/services/core/access.server";
+import type { Actor } from "~/services/core/access.server";
 import { type Call, call, type Json, json, jsonSchema, looseBody, ORDINARY } from "~/services/core/call.server";
 import { type AnyEntity, hooksOf, type Item, type ListCall, systemOf } from "~/services/core/entity.server";
+import { Part } from "~/services/core/json/part";
 import { complain, done, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
-import { dbOf, get, list, remove, restore, saveConsidered, type Stored } from "~/services/core/store.server";
+import { dbOf, get, type ListQuery, remove, restore, saveConsidered, type Stored } from "~/services/core/store.server";
 import { authorizeChange } from "~/services/core/writeRights.server";
 import { ofWriters } from "~/services/core/writersBody.server";
-import { readRetention } from "~/services/installation/storage/retention/retention.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { systemsByRole } from "~/services/team/visibility.server";
-import { listPart } from "./listPart.server";
+import { listPart } from "./lists/listPart.server";
+import { readUpdates } from "./lists/updates.server";
+import { byId, wholeList } from "./lists/wholeList.server";
 
 /** The calls that every entity has: its lists, what changed in them, and one item read, saved, deleted and restored. */
 
@@ -59,11 +58,15 @@ const listQuery = z.object({
   limit: z.coerce
     .number()
     .int()
-    .min(1)
-    .max(MOST_ROWS)
-    .describe("At most so many rows, the oldest first; fewer than that are the last ones. Without it: all rows")
+    .min(1, "rules.must_be_in_range")
+    .max(MOST_ROWS, "rules.must_be_in_range")
+    .describe("At most so many rows, those stored first; Link leads to the next part. Without it: all rows")
     .optional(),
-  after: z.string().max(200).describe("With limit: the id of the last row of the part before").optional(),
+  after: z
+    .string()
+    .max(200)
+    .describe("With limit: where the part begins, as Link has it, or the id of the last row of the part before")
+    .optional(),
 });
 
 function listCall(entity: AnyEntity, definition: ListCall): Call {
@@ -77,29 +80,37 @@ function listCall(entity: AnyEntity, definition: ListCall): Call {
     id: name("list", path),
     summary: `List: ${path}`,
     query: listQuery,
-    returns: json(keyed ? z.record(storedSchema(entity)) : z.array(storedSchema(entity)), { document }),
-    run({ actor, params, query }) {
-      const rows = rowsOf(actor, entity, definition, {
-        system: systemIn(params),
-        lifecycle: query.deleted ? "deleted" : "live",
-        part: { most: query.limit, after: query.after },
-      });
-      if (!rows.ok || !keyed) return rows;
-      return done(Object.fromEntries(rows.value.map((row) => [String(row[entity.idField]), row])));
+    returns: json(keyed ? z.record(storedSchema(entity)) : z.array(storedSchema(entity)), { document, inParts: true }),
+    async run({ actor, params, query: { deleted, limit, after } }) {
+      const query = listOf(actor, definition, { system: systemIn(params), lifecycle: deleted ? "deleted" : "live" });
+      if (!query.ok) return query;
+      // All rows would be no part: who reads part after part would never come to the end.
+      if (limit === undefined && after !== undefined) return complain("after", "rules.needs_limit");
+      if (limit === undefined) return done(wholeList(actor, entity, query.value, { keyed }));
+      const part = await listPart(actor, entity, query.value, { most: limit, after });
+      if (!part) return complain("after", "errors.after_unknown");
+      const rows = part.rows as Item[];
+      return done(new Part(keyed ? byId(entity, rows) : rows, part.next));
     },
   });
 }
 
-function updatesCall(entity: AnyEntity, listCall: ListCall): Call {
+function updatesCall(entity: AnyEntity, definition: ListCall): Call {
   return call({
     method: "GET",
-    path: `api/${listCall.path}/updates`,
-    id: name("updates", listCall.path),
-    summary: `Changes since: ${listCall.path}`,
+    path: `api/${definition.path}/updates`,
+    id: name("updates", definition.path),
+    summary: `Changes since: ${definition.path}`,
     query: z.object({ since: z.string().datetime({ offset: true }).optional().catch(undefined) }),
     returns: json(z.array(changed(entity)), { document: { type: "array", items: ref(entity, "_changed") } }),
-    run: ({ actor, params, query }) =>
-      readUpdates(actor, entity, listCall, { system: systemIn(params), since: query.since }),
+    async run({ actor, params, query: { since } }) {
+      const system = systemIn(params);
+      const query = listOf(actor, definition, { system, lifecycle: "all" });
+      if (!query.ok) return query;
+      return since === undefined
+        ? refused(400, "errors.since_expected")
+        : readUpdates(actor, { entity, definition, query: query.value }, since);
+    },
   });
 }
 
@@ -184,80 +195,11 @@ const systemIn = (params: Record<string, string>): string | undefined => params.
 interface ListFilter {
   system: string | undefined;
   lifecycle: "live" | "deleted" | "all";
-  /** Only so many, after the row of an id; all without a number. */
-  part?: { most?: number; after?: string };
 }
 
-/** The rows of a list, deleted ones on request; 404 for a system out of sight, 422 for an `after` that says not how many. */
-function rowsOf(
-  actor: Actor,
-  entity: AnyEntity,
-  { rows, where }: ListCall,
-  { system, lifecycle, part }: ListFilter,
-): Outcome<Item[]> {
+/** What a list asks the store for; 404 for a system out of sight. */
+function listOf(actor: Actor, { rows, where }: ListCall, { system, lifecycle }: ListFilter): Outcome<ListQuery> {
   if (system !== undefined && !get(actor, systemEntity, system)) return notFound();
   const system_id = rows === "system" ? system : rows === "global" ? null : undefined;
-  const query = { system_id, lifecycle, where };
-  const { most, after } = part ?? {};
-  // All rows would be no part: who reads part after part would never come to the end.
-  if (most === undefined && after !== undefined) return complain("after", "rules.needs_limit");
-  if (most === undefined) return done(list(actor, entity, query) as Item[]);
-  const rowsOfPart = listPart(actor, entity, query, { most, after });
-  return rowsOfPart ? done(rowsOfPart as Item[]) : refused(400, "errors.after_unknown");
-}
-
-interface UpdatesQuery {
-  system: string | undefined;
-  /** ISO 8601; a call without it is refused. */
-  since: string | undefined;
-}
-
-/**
- * Rows of a list that changed since a point in time, each with set_mode; deleted rows carry their last fields. The log
- * names the ids, the list itself decides what the caller may see.
- */
-function readUpdates(
-  actor: Actor,
-  entity: AnyEntity,
-  listCall: ListCall,
-  { system, since }: UpdatesQuery,
-): Outcome<Item[]> {
-  const all = rowsOf(actor, entity, listCall, { system, lifecycle: "all" });
-  if (!all.ok) return all;
-  if (since === undefined) return refused(400, "errors.since_expected");
-  const removedUntil = readRetention(dbOf(actor)).until.changes ?? null;
-  if (removedUntil !== null && new Date(since).toISOString() < removedUntil)
-    return refused(410, "errors.changes_removed", { params: { until: removedUntil } });
-  const log = dbOf(actor)
-    .select()
-    .from(changes)
-    .where(and(eq(changes.type, entity.name), gte(changes.at, new Date(since).toISOString())))
-    .orderBy(changes.seq)
-    .all();
-  const last = new Map(log.map((entry) => [entry.id, entry]));
-  const inSight = new Map(all.value.map((row) => [String(row[entity.idField]), row]));
-  const updates: Item[] = [];
-  // Systems come into sight and leave it without a change of their own: by the caller's roles.
-  const roles = entity.name === "system" ? systemsByRole(actor, since) : { gained: [], lost: [] };
-  for (const [rowId, entry] of last) {
-    const row = inSight.get(rowId);
-    if (row) updates.push({ ...row, set_mode: entry.mode });
-    else if (entry.mode === "delete" && wasIn(listCall, system, entry) && (entity.name !== "system" || isAdmin(actor)))
-      updates.push({ [entity.idField]: rowId, system_id: entry.system_id, set_mode: "delete" });
-  }
-  for (const id of roles.gained) {
-    const row = inSight.get(id);
-    if (row && !last.has(id)) updates.push({ ...row, set_mode: "create" });
-  }
-  for (const id of roles.lost)
-    if (!inSight.has(id) && !updates.some((row) => row.system_id === id))
-      updates.push({ system_id: id, set_mode: "delete" });
-  return done(updates);
-}
-
-/** Whether a row that is gone belonged to the list: to its system or to everyone, and to its part of the rows. */
-function wasIn(listCall: ListCall, system: string | undefined, entry: typeof changes.$inferSelect): boolean {
-  if (listCall.rows === "system" && entry.system_id !== system) return false;
-  if (listCall.rows === "global" && entry.system_id !== null) return false;
-  return listCall.held?.(entry.before ?? {}) ?? true;
+  return done({ system_id, lifecycle, where });
 }

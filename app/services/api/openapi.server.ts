@@ -117,7 +117,7 @@ function operation(call: Call): Json {
     responses: {
       [returns.status]: {
         description: returns.description,
-        ...(open && !scheme ? {} : { headers: { ...LIMITS, ...(keyed ? replayed : {}) } }),
+        ...(open && !scheme ? {} : { headers: { ...returns.headers, ...LIMITS, ...(keyed ? replayed : {}) } }),
         ...(returns.status === 204 ? {} : { content: returns.content }),
       },
       ...(call.refusals

@@ -6,8 +6,10 @@ import type { Module, ScopeNeed } from "~/entities/core/roles";
 import type { Actor } from "./access.server";
 import { JsonText } from "./json/jsonText";
 import { type JsonBounds, parsedJson, ROW_BOUNDS } from "./json/parsedJson";
+import { Part } from "./json/part";
 import { done, type Outcome, readWhole, type Refusal, refused } from "./outcome";
 import { readBounded } from "./readBounded";
+import { publicOrigin } from "./settings/publicUrl.server";
 
 /** A call for programs is a value next to its service: its address, the OpenAPI document and its tests follow from it. */
 
@@ -43,6 +45,8 @@ export interface ResponseFormat<Value> {
   status: 200 | 201 | 202 | 204;
   description: string;
   content: Json;
+  /** Headers of its own, as the document has them. */
+  headers?: Json;
   /** Of JSON responses: what they hold. Tests check every response against it. */
   schema?: ZodTypeAny;
   respond(value: Value, request: Request): Response;
@@ -143,20 +147,39 @@ function withPrefixItems(schema: unknown): unknown {
   return Array.isArray(items) ? { ...rest, prefixItems: items, items: additionalItems ?? true } : fields;
 }
 
+const LINK: Json = {
+  Link: {
+    description: 'The address of the next part (RFC 8288): <...>; rel="next". The last part has none.',
+    schema: { type: "string" },
+  },
+};
+
+interface JsonOptions {
+  status?: ResponseFormat<unknown>["status"];
+  document?: Json;
+  /** It may be a part of a list (`Part`), whose header Link leads to the next one. */
+  inParts?: boolean;
+}
+
 /** A response of JSON; a value that is JsonText is sent piece by piece. */
 export const json = (
   schema: ZodTypeAny,
-  { status = 200, document }: { status?: ResponseFormat<unknown>["status"]; document?: Json } = {},
+  { status = 200, document, inParts = false }: JsonOptions = {},
 ): ResponseFormat<unknown> => ({
   status,
   description: "The answer",
+  ...(inParts ? { headers: LINK } : {}),
   // Written when the document is asked for: schemas of all calls would take a good part of a start.
   get content() {
     return { "application/json": { schema: document ?? jsonSchema(schema) } };
   },
   schema,
-  respond: (value) => {
+  respond: (value, request) => {
     const headers = { "Cache-Control": "no-store" };
+    if (value instanceof Part) {
+      const link = value.linkFrom(request.url, publicOrigin(request));
+      return Response.json(value.body, { status, headers: { ...headers, ...link } });
+    }
     if (!(value instanceof JsonText)) return Response.json(value ?? null, { status, headers });
     return new Response(value.stream(), { status, headers: { ...headers, "Content-Type": "application/json" } });
   },

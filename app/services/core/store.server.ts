@@ -291,7 +291,8 @@ const nameOf = (actor: Actor, { system_id, lifecycle: which = "live" }: ListQuer
 const general = (query: ListQuery): ListQuery =>
   typeof query.system_id === "string" ? { ...query, system_id: sql.placeholder("system") as unknown as string } : query;
 
-function within(db: SpaceDb, actor: Actor, entity: AnyEntity, query: ListQuery): SQL | undefined {
+/** SQL: the rows that a query asks for, of those that the actor may see. */
+export function within(db: SpaceDb, actor: Actor, entity: AnyEntity, query: ListQuery): SQL | undefined {
   const system = column(entity, "system_id");
   const scope =
     query.system_id === undefined || !system

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call, json, jsonBody } from "~/services/core/call.server";
+import { Part } from "~/services/core/json/part";
 import { done } from "~/services/core/outcome";
 import { markRead, type NotificationRow, partOfNotifications } from "./notifications.server";
 
@@ -33,10 +34,12 @@ export const notificationCalls = [
       limit: z.coerce.number().int().min(1, "rules.must_be_in_range").max(1000, "rules.must_be_in_range").default(50),
       after: z.string().max(200).optional().describe("The id of the last message of the part before"),
     }),
-    returns: json(z.array(message)),
+    returns: json(z.array(message), { inParts: true }),
     run({ actor, query }) {
       const part = partOfNotifications(actor, query);
-      return part.ok ? done(part.value.map(messageOf)) : part;
+      if (!part.ok) return part;
+      const { rows, hasMore } = part.value;
+      return done(new Part(rows.map(messageOf), hasMore ? rows.at(-1)!.notification_id : undefined));
     },
   }),
   call({

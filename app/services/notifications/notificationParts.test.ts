@@ -28,8 +28,12 @@ test("own messages come in parts, the newest first, each once, also where severa
   add("of another", space.viewer.user_id, "2026-01-02T00:00:00.000Z");
   const ids = (after?: string) => {
     const part = partOfNotifications(space.editor, { limit: 2, after });
-    return part.ok ? part.value.map(({ notification_id }) => notification_id) : part.status;
+    if (!part.ok) return part;
+    return [part.value.hasMore, ...part.value.rows.map(({ notification_id }) => notification_id)];
   };
-  expect([ids(), ids("c"), ids("a")]).toEqual([["d", "c"], ["b", "a"], []]);
-  expect(ids("of another")).toBe(400);
+  expect([ids(), ids("c"), ids("a")]).toEqual([[true, "d", "c"], [false, "b", "a"], [false]]);
+  expect(ids("of another")).toMatchObject({
+    status: 422,
+    issues: [{ path: "after", message: "errors.after_unknown" }],
+  });
 });

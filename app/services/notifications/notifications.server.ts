@@ -8,7 +8,7 @@ import type { SystemRole } from "~/entities/core/roles";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { type Choices, type Quiet, SPACE_SCOPE } from "~/entities/notifications/notification";
 import { type Actor, isAdmin } from "~/services/core/access.server";
-import { done, notFound, type Outcome, refused } from "~/services/core/outcome";
+import { complain, done, notFound, type Outcome } from "~/services/core/outcome";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { choicesFor, notify, quietFor } from "./notify.server";
@@ -68,11 +68,11 @@ export function ownNotifications(actor: Actor, page: number, size = 50): { rows:
   return { rows, total: total?.n ?? 0 };
 }
 
-/** Own messages after the one of an id, the newest first, so many at most. 400 for an `after` that is none of them. */
+/** Own messages after the one of an id, the newest first, so many at most and whether there are more. 422 for an `after` that is none of them. */
 export function partOfNotifications(
   actor: Actor,
   { limit, after }: { limit: number; after?: string },
-): Outcome<NotificationRow[]> {
+): Outcome<{ rows: NotificationRow[]; hasMore: boolean }> {
   const db = dbOf(actor);
   const own = ownMessages(actor);
   const last =
@@ -83,17 +83,16 @@ export function partOfNotifications(
           .from(notifications)
           .where(and(own, eq(notifications.notification_id, after)))
           .get();
-  if (after !== undefined && !last) return refused(400, "errors.after_unknown");
+  if (after !== undefined && !last) return complain("after", "errors.after_unknown");
   const older = last && sql`(${notifications.app_at}, ${notifications.notification_id}) < (${last.app_at}, ${after})`;
-  return done(
-    db
-      .select()
-      .from(notifications)
-      .where(and(own, older))
-      .orderBy(desc(notifications.app_at), desc(notifications.notification_id))
-      .limit(limit)
-      .all(),
-  );
+  const rows = db
+    .select()
+    .from(notifications)
+    .where(and(own, older))
+    .orderBy(desc(notifications.app_at), desc(notifications.notification_id))
+    .limit(limit + 1)
+    .all();
+  return done({ rows: rows.slice(0, limit), hasMore: rows.length > limit });
 }
 
 /** How many of the own messages were not read yet. */

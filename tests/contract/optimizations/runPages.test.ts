@@ -59,7 +59,27 @@ describe("the list of runs in pages", () => {
     const rest = Object.keys((await call(`limit=100&after=${first.at(-1)}`)).body as object);
     expect(new Set([...first, ...rest]).size).toBe(RUNS);
     expect(Object.keys((await call("")).body as object)).toHaveLength(RUNS);
-    expect((await call("limit=10&after=nothing")).status).toBe(400);
-    for (const limit of ["0", "1001", "x", "1.5"]) expect((await call(`limit=${limit}`)).status, limit).toBe(422);
+    const refused = async (query: string) => {
+      const { status, body } = await call(query);
+      return { status, details: (body as { error_details: { field: string; message: string }[] }).error_details };
+    };
+    const message = expect.stringMatching(/^[A-Z].*\.$/) as string;
+    expect(await refused("limit=10&after=nothing")).toEqual({ status: 422, details: [{ field: "after", message }] });
+    for (const limit of ["0", "1001", "x", "1.5"])
+      expect(await refused(`limit=${limit}`)).toEqual({ status: 422, details: [{ field: "limit", message }] });
+  });
+
+  test("each part leads to the next one", async () => {
+    const read: string[] = [];
+    let [address, parts]: [string | undefined, number] = ["/api/system/demo-district/optimizations?limit=50", 0];
+    while (address && parts++ < 9) {
+      const response: Response = await reader.get(address);
+      read.push(...Object.keys((await response.json()) as object));
+      const [, next] = /^<(.+)>; rel="next"$/.exec(response.headers.get("Link") ?? "") ?? [];
+      address = next?.slice(new URL(next).origin.length);
+    }
+    expect(parts).toBe(3);
+    expect(read).toHaveLength(RUNS);
+    expect(new Set(read).size).toBe(RUNS);
   });
 });

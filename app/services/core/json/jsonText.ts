@@ -27,6 +27,9 @@ export class JsonText {
   }
 }
 
+/** Whatever else waits comes first. */
+export const othersTurn = (): Promise<void> => new Promise((next) => void setImmediate(next));
+
 /** Values that are written before others get their turn: some 3 ms. */
 const AT_ONCE = 2000;
 
@@ -42,9 +45,24 @@ export async function* jsonList<Value>(
     if (++count % AT_ONCE > 0) continue;
     yield piece;
     piece = "";
-    await new Promise((next) => setImmediate(next));
+    await othersTurn();
   }
   yield `${piece}]`;
+}
+
+/** What comes in batches as one JSON text, each value by `write`, between two `brackets`. */
+export async function* jsonBatches<Value>(
+  batches: AsyncIterable<readonly Value[]>,
+  write: (value: Value) => string,
+  brackets: "[]" | "{}" = "[]",
+): AsyncGenerator<string> {
+  let before = brackets[0]!;
+  for await (const values of batches) {
+    if (values.length === 0) continue;
+    yield before + values.map(write).join(",");
+    before = ",";
+  }
+  yield `${before === "," ? "" : before}${brackets[1]!}`;
 }
 
 /** An object as JSON whose first name is that of a list in pieces; the others are short. */

@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { spotMarkets } from "~db/schema/spot";
+import { roles } from "~db/schema/team";
+import type { Actor } from "~/services/core/access.server";
+import { JsonText } from "~/services/core/json/jsonText";
+import type { Part } from "~/services/core/json/part";
+import { dbOf, get, remove } from "~/services/core/store.server";
+import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
+import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { entityCalls } from "../entityCalls.server";
+
+/** More than one piece of the keys, of the rows and of the log. */
+const DEALS = 100_000;
+/** What nobody else may have to wait for a list [ms of the processor]. */
+const STRETCH_MS = 50;
+
+let space: TestSpace;
+let system_id: string;
+
+beforeAll(async () => {
+  space = await testSpace({ catalogue: false });
+  system_id = newSystem(space.editor);
+  const other = newSystem(space.otherEditor);
+  const db = dbOf(space.editor);
+  const at = "2026-01-01T00:00:00.000Z";
+  const history = { created_at: at, created_by: "test", set_at: at, set_by: "test", deleted_at: null };
+  db.insert(spotMarkets)
+    .values({
+      spot_id: "market",
+      name: "Market",
+      carrier_id: "electricity",
+      country_code: "DE",
+      currency: "EUR",
+      timestep_minutes: 60,
+      timezone: "UTC",
+      zone: null,
+      price_source: "synthetic",
+      ...history,
+    })
+    .run();
+  // Each hundredth is older than those before it, as rows of a copy are; each tenth is another system's, each eleventh deleted.
+  db.$client
+    .prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ? - 1)
+       INSERT INTO spot_deals (spotdeal_id, system_id, spot_id, amount, direction, trading_price, start_at, end_at, status,
+         created_at, created_by, set_at, set_by, deleted_at)
+       SELECT 'deal-' || (i * 7919 % 1000003), iif(i % 10 = 9, @other, @system), 'market', 1, 'purchase', i / 100.0,
+         strftime('%Y-%m-%dT%H:00:00.000Z', 1700000000 + i * 3600, 'unixepoch'),
+         strftime('%Y-%m-%dT%H:00:00.000Z', 1700003600 + i * 3600, 'unixepoch'), 'existing',
+         strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + iif(i % 100 = 50, 0, i / 3), 'unixepoch'), 'test', @at, 'test',
+         iif(i % 11 = 10, @at, NULL) FROM n`,
+    )
+    .run(DEALS, { system: system_id, other, at });
+  db.$client
+    .prepare(
+      `INSERT INTO changes (type, id, system_id, mode, at, by, after)
+       SELECT 'spot_deal', spotdeal_id, system_id, 'create',
+         strftime('%Y-%m-%dT%H:%M:%fZ', 1770000000 + rowid, 'unixepoch'), 'test', '{}' FROM spot_deals`,
+    )
+    .run();
+});
+afterAll(() => space.close());
+
+const call = entityCalls(spotDealEntity).find(({ id }) => id === "listSystemSystemIdSpotdeals")!;
+const ask = async (query: object, actor: Actor = space.editor) => {
+  const outcome = await call.run({ actor, params: { system_id }, query } as never);
+  return (outcome as { value: unknown }).value;
+};
+const idsOf = (rows: unknown) => (rows as { spotdeal_id: string }[]).map(({ spotdeal_id }) => spotdeal_id);
+
+/** The longest that the thread had no turn for anything else, and all that it took [ms of the processor]. */
+async function stretches(work: () => Promise<unknown>): Promise<{ longest: number; total: number }> {
+  const used = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  const begin = used();
+  let [last, longest, isOver] = [begin, 0, false];
+  const look = () => {
+    const now = used();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isOver) setImmediate(look);
+  };
+  setImmediate(look);
+  await work();
+  isOver = true;
+  look();
+  return { longest, total: used() - begin };
+}
+
+describe("a list of 100 000 deals", () => {
+  const inOrder = () =>
+    dbOf(space.editor)
+      .$client.prepare("SELECT spotdeal_id FROM spot_deals WHERE system_id = ? AND deleted_at IS NULL ORDER BY rowid")
+      .pluck()
+      .all(system_id) as string[];
+
+  test("is written as text, in its order, with turns for others", async () => {
+    const whole = await ask({});
+    expect(whole).toBeInstanceOf(JsonText);
+    const text = await (whole as JsonText).text();
+    const rows = JSON.parse(text) as object[];
+    expect(idsOf(rows)).toEqual(inOrder());
+    expect(rows[0]).toEqual(get(space.editor, spotDealEntity, "deal-0"));
+    const took = await stretches(async () => {
+      const answer = (await ask({})) as JsonText;
+      for await (const piece of answer.pieces) expect(piece.length).toBeLessThan(1_000_000);
+    });
+    expect(took.longest).toBeLessThan(STRETCH_MS);
+  });
+
+  test("in parts is the whole, and the last one leads nowhere", async () => {
+    const read: string[] = [];
+    let [after, parts]: [string | undefined, number] = [undefined, 0];
+    const took = await stretches(async () => {
+      do {
+        const part = (await ask({ limit: 1000, after })) as Part;
+        read.push(...idsOf(part.body));
+        after = part.after;
+        parts++;
+      } while (after !== undefined && parts < 200);
+    });
+    expect(read).toEqual(inOrder());
+    expect(parts).toBe(Math.ceil(read.length / 1000));
+    expect(took.longest).toBeLessThan(STRETCH_MS);
+  });
+
+  test("has only what a person may see, as long as it is read", async () => {
+    const gone = async (actor: Actor) => call.run({ actor, params: { system_id }, query: {} } as never);
+    for (const actor of [space.otherEditor, space.stranger]) expect(await gone(actor)).toMatchObject({ status: 404 });
+    giveRole(space.viewer, system_id, "viewer");
+    const { pieces } = (await ask({}, space.viewer)) as JsonText;
+    let [text, count] = ["", 0];
+    for await (const piece of pieces) {
+      text += String(piece);
+      // The role is taken while the list is sent.
+      if (++count === 10) dbOf(space.viewer).delete(roles).where(eq(roles.user_id, space.viewer.user_id)).run();
+    }
+    expect(count).toBe(11);
+    const read = idsOf(JSON.parse(text));
+    expect(read.length).toBeLessThan(10 * 500);
+    expect(read).toEqual(inOrder().slice(0, read.length));
+  });
+
+  test("of which all has changed is told with turns for others", async () => {
+    const since = "2026-01-01T00:00:00.000Z";
+    const updates = entityCalls(spotDealEntity).find(({ id }) => id === "updatesSystemSystemIdSpotdeals")!;
+    const read = async () => {
+      const outcome = await updates.run({ actor: space.editor, params: { system_id }, query: { since } } as never);
+      return (outcome as { value: JsonText }).value;
+    };
+    const rows = JSON.parse(await (await read()).text()) as { set_mode: string; deleted_at: string | null }[];
+    const { length } = inOrder();
+    expect(rows.filter(({ set_mode, deleted_at }) => set_mode === "create" && deleted_at === null)).toHaveLength(
+      length,
+    );
+    const took = await stretches(async () => {
+      for await (const piece of (await read()).pieces) expect(piece.length).toBeLessThan(1_000_000);
+    });
+    expect(took.longest).toBeLessThan(STRETCH_MS);
+  });
+
+  test("rows that come and go between two parts cost no other row", async () => {
+    const before = inOrder();
+    const first = (await ask({ limit: 1000 })) as Part;
+    const gone = [before[999]!, before[1200]!];
+    for (const id of gone) expect(remove(space.editor, spotDealEntity, id).ok).toBe(true);
+    // For good: nothing but the position says where it was.
+    expect(remove(space.editor, spotDealEntity, gone[0]!, true).ok).toBe(true);
+    const second = (await ask({ limit: 1000, after: first.after })) as Part;
+    expect(idsOf(second.body)).toEqual(inOrder().slice(999, 1999));
+    expect(idsOf(second.body)).toEqual(before.slice(1000, 2001).filter((id) => !gone.includes(id)));
+  });
+});

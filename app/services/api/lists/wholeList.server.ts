@@ -1,0 +1,39 @@
+import type { Actor } from "~/services/core/access.server";
+import type { AnyEntity, Item } from "~/services/core/entity.server";
+import { jsonBatches, JsonText } from "~/services/core/json/jsonText";
+import type { ListQuery } from "~/services/core/store.server";
+import { rowsInTurns } from "./rowsInTurns.server";
+
+/**
+ * All rows of a list in the order in which they were stored, as an array or, `keyed`, as a map by their ids. A long list is text that is
+ * written while it is read: neither its rows nor its text are ever there as a whole.
+ */
+export async function wholeList(
+  actor: Actor,
+  entity: AnyEntity,
+  query: ListQuery,
+  { keyed = false }: { keyed?: boolean },
+): Promise<Item[] | Record<string, Item> | JsonText> {
+  const batches = rowsOf(actor, entity, query);
+  // What cannot be read is refused as long as nothing is sent.
+  const first = (await batches.next()).value ?? [];
+  const second = (await batches.next()).value;
+  if (!second) return keyed ? byId(entity, first) : first;
+  const write = keyed
+    ? (row: Item) => `${JSON.stringify(row[entity.idField])}:${JSON.stringify(row)}`
+    : (row: Item) => JSON.stringify(row);
+  return new JsonText(jsonBatches(following([first, second], batches), write, keyed ? "{}" : "[]"));
+}
+
+async function* rowsOf(actor: Actor, entity: AnyEntity, query: ListQuery): AsyncGenerator<Item[], undefined> {
+  for await (const some of rowsInTurns(actor, entity, query)) yield some.map(({ row }) => row as Item);
+  return undefined;
+}
+
+async function* following<Value>(begun: readonly Value[], rest: AsyncIterable<Value>): AsyncGenerator<Value> {
+  yield* begun;
+  yield* rest;
+}
+
+export const byId = (entity: AnyEntity, rows: readonly Item[]): Record<string, Item> =>
+  Object.fromEntries(rows.map((row) => [String(row[entity.idField]), row]));
