@@ -86,7 +86,7 @@ function listCall(entity: AnyEntity, definition: ListCall): Call {
       if (!query.ok) return query;
       // All rows would be no part: who reads part after part would never come to the end.
       if (limit === undefined && after !== undefined) return complain("after", "rules.needs_limit");
-      if (limit === undefined) return done(wholeList(actor, entity, query.value, { keyed }));
+      if (limit === undefined) return done(await wholeList(actor, entity, query.value, { keyed }));
       const part = await listPart(actor, entity, query.value, { most: limit, after });
       if (!part) return complain("after", "errors.after_unknown");
       const rows = part.rows as Item[];
