@@ -308,6 +308,24 @@ it("counts grants that were in the decision once, from what the investment would
   ]);
 });
 
+it("counts grants that were in the decision of the plan once in a run that operates it", () => {
+  const grant = { name: "Roofs", kind: "per_cost" as const, rate: 25, component_id: null, cap: null };
+  enter({ finance_terms_id: "granted", grants: [grant] });
+  const net = result(8000, true);
+  net.tables.vintages![0]!.payments[0]!.lumpSum = 30_000;
+  const of = { component_id: "roof", place_id: null, parameter_type: "investment_cost", impact: "money" };
+  const changes = [{ ...of, factor: 0.75, value: null }];
+  const plan = newRun(net, {
+    config: { variation: { changes, alternative: null, granted: { finance_terms_id: "granted" } } },
+  });
+  const view = resultView(space.editor, newRun(net, { optimization_id_invest: plan }), "finance");
+  // The grants counted on what is paid, 30 000, would be 7500.
+  expect(view.ok && (view.value as { finance: FinanceView }).finance).toMatchObject({
+    grants: [{ amount: expect.closeTo(10_000, 6) as number }],
+    remarks: expect.arrayContaining(["grants_decided"]) as string[],
+  });
+});
+
 it("counts grants with a cap once, too, with what the run says of each payment", () => {
   const grants = [
     { name: "Roofs", kind: "per_cost" as const, rate: 25, component_id: null, cap: null },

@@ -1,13 +1,16 @@
+import { eq } from "drizzle-orm";
+import { optimizations } from "~db/schema/optimizations";
 import { type AppraisalInput, appraise } from "~/engines/finance";
 import type { GrantAmount } from "~/entities/finance/appraisal";
 import { type FinanceTerms, financeTermsSchema, plainTerms } from "~/entities/finance/terms";
 import { type Optimization, optimizationKind } from "~/entities/optimizations/optimization";
+import type { Variation } from "~/entities/optimizations/variation";
 import { balanceSeriesId, type StoredResult } from "~/entities/results/result";
 import { FINANCE_REMARKS, type FinanceRemark, type FinanceView } from "~/entities/results/view/finance";
 import { carrierNames } from "~/services/catalogue/carrierNames.server";
 import type { Actor } from "~/services/core/access.server";
 import { done, notFound, type Outcome } from "~/services/core/outcome";
-import { list, type Stored } from "~/services/core/store.server";
+import { dbOf, list, type Stored } from "~/services/core/store.server";
 import { financeTermsEntity } from "~/services/finance/terms.entity.server";
 import { readSeriesValues, seriesKey } from "../pages.server";
 import { chooseStatusQuo } from "../statusQuo.server";
@@ -43,7 +46,7 @@ export function financeOf(
   const choice = chooseStatusQuo(actor, run, result, statusQuoId);
   if (!choice.ok) return choice;
   const all = termsOf(actor, run.system_id);
-  const { changes, granted } = run.config.variation ?? {};
+  const { changes, granted } = decisionOf(actor, run) ?? {};
   const decidedWith = all.find((row) => row.finance_terms_id === granted?.finance_terms_id);
   const chosen = termsId ? all.find((row) => row.finance_terms_id === termsId) : (decidedWith ?? all[0]);
   if (termsId && !chosen) return notFound();
@@ -96,6 +99,17 @@ export function financeOf(
     }),
   };
   return done({ view, input, assets: project.assets });
+}
+
+/** How the run that decided what is built differs from what was entered: this run itself, or the plan that it operates. */
+function decisionOf(actor: Actor, { optimization_id_invest: id, config }: Optimization): Variation | null {
+  if (id === null) return config.variation;
+  const [plan] = dbOf(actor)
+    .select({ config: optimizations.config })
+    .from(optimizations)
+    .where(eq(optimizations.optimization_id, id))
+    .all();
+  return plan?.config.variation ?? null;
 }
 
 /** Why a run like this one cannot be started with the grants of terms; null: it can, unless nothing that it read fits them. */
