@@ -68,7 +68,7 @@ async function send(url: string, path: string, body: object, token = ""): Promis
   return { status: response.status, text: await response.text() };
 }
 
-test(`${ROUNDS} kills over all processes, nothing is lost`, { timeout: (10 + ROUNDS) * MINUTE_MS }, async () => {
+test(`${ROUNDS} kills over all processes, nothing is lost`, { timeout: (14 + ROUNDS) * MINUTE_MS }, async () => {
   const begun = performance.now();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -141,7 +141,7 @@ test(`${ROUNDS} kills over all processes, nothing is lost`, { timeout: (10 + ROU
         .all(),
     );
   const isOpen = ({ status }: { status: string }) => !["success", "warning", "error", "abort"].includes(status);
-  await until(() => !ends().some(isOpen), (4 + ROUNDS / 6) * MINUTE_MS);
+  await until(() => !ends().some(isOpen), (8 + ROUNDS / 6) * MINUTE_MS);
   // A solver that is killed by itself ends its run with a sentence; whatever else is killed lets it begin anew.
   const failed = ends().find(({ status }) => status === "error")?.n ?? 0;
   expect(failed).toBeLessThanOrEqual(killed["child"] ?? 0);
