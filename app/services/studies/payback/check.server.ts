@@ -1,5 +1,6 @@
 import type { Locale } from "~/entities/core/locale";
 import type { Optimization } from "~/entities/optimizations/optimization";
+import type { InputRef } from "~/entities/optimizations/variation";
 import type { OfferedAsk } from "~/entities/studies/payback/form";
 import type { PaybackSettings } from "~/entities/studies/payback/settings";
 import type { Actor } from "~/services/core/access.server";
@@ -39,10 +40,18 @@ export function paybackInputs(actor: Actor, run: Stored<Optimization>, locale: L
 /** Key of the grant among those of inputs. */
 export const GRANT = "grant";
 
+/** What names an input: settings of a study take nothing else of it. */
+const refOf = ({ component_id, place_id, parameter_type, impact }: StudyInput): InputRef => ({
+  component_id,
+  place_id,
+  parameter_type,
+  impact,
+});
+
 /** The same as questions: the grant first. */
 export function paybackAsks({ prices, investments }: BuiltAsks): OfferedAsk[] {
-  const asks = prices.map((input): OfferedAsk => ({ key: input.key, ask: { of: "inputs", inputs: [input] } }));
-  if (investments.length > 0) asks.unshift({ key: GRANT, ask: { of: "grant", inputs: investments } });
+  const asks = prices.map((input): OfferedAsk => ({ key: input.key, ask: { of: "inputs", inputs: [refOf(input)] } }));
+  if (investments.length > 0) asks.unshift({ key: GRANT, ask: { of: "grant", inputs: investments.map(refOf) } });
   return asks;
 }
 
