@@ -1,30 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { StoredParameter } from "~/entities/results/usedParameter";
 import { otherSizes, restsOn } from "./restsOn";
+import { usedCost } from "./samples";
 
-const read = (
-  componentId: string,
-  parameterType: string,
-  value: number,
-  fields: Partial<StoredParameter> = {},
-): StoredParameter => ({
-  componentId,
-  placeId: null,
-  name: componentId,
-  parameterType,
-  impact: "money",
-  level: "component",
-  scenarioId: "base",
-  priceScenario: "base",
-  parameterIds: ["a"],
-  seriesIds: [],
-  formula: null,
-  sources: ["DEA, Technology Data: sheet"],
-  values: [value],
-  ranges: null,
-  unit: "EUR/MW",
-  ...fields,
-});
+const read = (componentId: string, parameterType: string, value: number, fields: Partial<StoredParameter> = {}) =>
+  usedCost(componentId, value, { parameterType, sources: ["DEA, Technology Data: sheet"], ...fields });
 const component = (id: string, technologyId: string, root: string) => ({ id, technologyId, root });
 const result = {
   currency: "EUR",

@@ -1,27 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Grant } from "~/entities/finance/terms";
-import type { StoredParameter } from "~/entities/results/usedParameter";
 import { optimization, repeat, run, Site } from "../../../../tests/reference/optimizations/site";
+import { usedCost } from "../figures/samples";
 import { grantChanges, withoutGrants } from "./granted";
 
-const input = (componentId: string, value: number, fields: Partial<StoredParameter> = {}): StoredParameter => ({
-  componentId,
-  placeId: null,
-  name: componentId,
-  parameterType: "investment_cost",
-  impact: "money",
-  level: "component",
-  scenarioId: "base",
-  priceScenario: "base",
-  parameterIds: ["a"],
-  seriesIds: [],
-  formula: null,
-  sources: [],
-  values: [value],
-  ranges: null,
-  unit: "EUR/MW",
-  ...fields,
-});
 const grant = (fields: Partial<Grant>): Grant => ({
   name: "",
   kind: "per_size",
@@ -33,10 +15,10 @@ const grant = (fields: Partial<Grant>): Grant => ({
 
 describe("grants as lower costs", () => {
   const inputs = [
-    input("roof", 950_000),
-    input("battery", 500_000, { unit: "EUR/MWh" }),
-    input("battery", 100_000, { parameterType: "investment_cost_power" }),
-    input("cable", 700_000, { unit: "EUR/MW/km" }),
+    usedCost("roof", 950_000),
+    usedCost("battery", 500_000, { unit: "EUR/MWh" }),
+    usedCost("battery", 100_000, { parameterType: "investment_cost_power" }),
+    usedCost("cable", 700_000, { unit: "EUR/MW/km" }),
   ];
   const factorsOf = (grants: Grant[]) =>
     grantChanges(grants, inputs).changes.map(({ component_id, parameter_type, factor }) => [
@@ -129,7 +111,7 @@ describe("a run with grants", () => {
         parameters: { maximum_capacity: 10, investment_cost: 500_000, lifetime: 1 },
       });
   const solved = async (grants: Grant[], statusQuo = false) => {
-    const { changes } = grantChanges(grants, [input("plant", 500_000)]);
+    const { changes } = grantChanges(grants, [usedCost("plant", 500_000)]);
     const variation = { changes, alternative: null, granted: { finance_terms_id: "bank" } };
     const status_quo = { status: statusQuo, fixed_rebuild: false };
     return run(site(), optimization([2030], { config: { variation, ...(statusQuo ? { status_quo } : {}) } }));
@@ -142,7 +124,7 @@ describe("a run with grants", () => {
     const [payment] = granted.tables.investments;
     expect(
       payment!.lumpSum *
-        withoutGrants(grantChanges([grant({ rate: 100 })], [input("plant", 500_000)]).changes)(payment!),
+        withoutGrants(grantChanges([grant({ rate: 100 })], [usedCost("plant", 500_000)]).changes)(payment!),
     ).toBeCloseTo(500_000, 3);
   });
   it("has a status quo that reads it, too", async () => {

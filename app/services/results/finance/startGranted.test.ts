@@ -7,6 +7,7 @@ import { saveResult } from "~/services/optimizations/work.server";
 import { nodeEntity } from "~/services/twin/node.entity.server";
 import { saveRun } from "../../../../tests/helpers/run";
 import { readySystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
+import { usedCost } from "../figures/samples";
 import { startGranted } from "./startGranted.server";
 
 let space: TestSpace;
@@ -39,24 +40,7 @@ it("starts a plan with its grants in the decision, capped ones as shares, and it
     tables: emptyTables(),
     horizon: null,
     split: null,
-    usedParameters: [
-      {
-        componentId: component_id,
-        placeId: null,
-        name: "Sale",
-        parameterType: "investment_cost",
-        impact: "money",
-        level: "component",
-        scenarioId: "base",
-        priceScenario: "base",
-        parameterIds: ["a"],
-        seriesIds: [],
-        formula: null,
-        sources: [],
-        values: [800_000],
-        ranges: null,
-      },
-    ],
+    usedParameters: [usedCost(component_id, 800_000)],
   };
   saveResult("alpha", base, result, { guard: () => undefined });
   const grants = [{ name: "", kind: "per_cost" as const, rate: 25, component_id: null, cap: 100 }];
