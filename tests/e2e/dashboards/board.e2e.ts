@@ -138,7 +138,7 @@ test("a ready dashboard is made, its cards keep what they are told, and it hangs
   const made = page.url();
   // One press of the gallery adds a chart; the search finds it by its words.
   await page.getByRole("link", { name: "Add a chart" }).click();
-  await page.getByLabel("Search", { exact: true }).last().fill("hour and day");
+  await page.locator("main").getByLabel("Search", { exact: true }).last().fill("hour and day");
   await page.getByRole("button", { name: "Filter" }).click();
   await expect(page.getByRole("button", { name: /^Add “/ })).toHaveCount(1);
   await page.getByRole("button", { name: "Add “Load by hour and day”" }).click();
@@ -157,7 +157,7 @@ test("a ready dashboard is made, its cards keep what they are told, and it hangs
   await page.getByRole("link", { name: "Next screen" }).click();
   await expect(page.locator(".wall .board-card h2").last()).toHaveText("Load by hour and day");
   await page.getByRole("link", { name: "Close full screen" }).click();
-  expect(page.url()).toBe(made);
+  await expect(page).toHaveURL(made);
   await context.close();
 });
 
