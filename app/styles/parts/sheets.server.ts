@@ -47,16 +47,19 @@ function selectorsOf(path: string): string[][] {
     .map(needed);
 }
 
+/** The classes that every page has rules for, and those that each selector of a part needs: read once, as each part looks at all others. */
+const EVERYWHERE = new Set(selectorsOf("../app.css").flat());
+const SELECTORS = new Map(Object.keys(PARTS).map((part) => [part, selectorsOf(`./${part}.css`)]));
+
 /**
  * Classes that a page links a part for. Of each rule those that nothing else has rules for; where it has none of these, those that not
  * every page has rules for; else all.
  */
 export function partClasses(part: string): Set<string> {
-  const everywhere = new Set(selectorsOf("../app.css").flat());
-  const others = Object.keys(PARTS).filter((other) => other !== part);
-  const elsewhere = new Set(others.flatMap((other) => selectorsOf(`./${other}.css`).flat()));
-  const classes = selectorsOf(`./${part}.css`).map((names) => {
-    const rare = names.filter((name) => !everywhere.has(name));
+  const others = [...SELECTORS].filter(([other]) => other !== part);
+  const elsewhere = new Set(others.flatMap(([, selectors]) => selectors.flat()));
+  const classes = SELECTORS.get(part)!.map((names) => {
+    const rare = names.filter((name) => !EVERYWHERE.has(name));
     const own = rare.filter((name) => !elsewhere.has(name));
     return [own, rare, names].find(({ length }) => length > 0) ?? [];
   });
