@@ -2,16 +2,19 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import { preferenceCookie } from "~/routes/page/preferences.server";
 import { RETRY_S } from "~/services/core/outcome";
 import { readRegistry } from "~/services/registry.server";
 import { i18nOf, localeOf } from "./i18n/i18n.server";
 import { loggedPath } from "./server/security";
-import { isFirstVisit, visitCookie, withStylesInside } from "./styles/parts/firstVisit.server";
+import { isFirstVisit, markOf, STYLES_COOKIE, withStylesInside } from "./styles/parts/firstVisit.server";
 import { ADDRESSES, withSheets } from "./styles/parts/sheets.server";
 import { Languages } from "./ui/kit/layout/InLanguage";
 import { PageStatus } from "./ui/kit/layout/PageStatus";
 
 readRegistry();
+
+const STYLES_MARK = markOf(ADDRESSES);
 
 /** What Remix hands over last: the page, and what the server knows of the request. */
 type PageAndContext = [remix: EntryContext, context: AppLoadContext];
@@ -45,8 +48,8 @@ export default async function handleRequest(
 /** A page with its styles: in itself at a first visit, else as links. */
 function styled(rendered: string, request: Request, headers: Headers, { assets, nonce }: AppLoadContext): string {
   const { page, sheets } = withSheets(rendered);
-  if (isFirstVisit(request, ADDRESSES)) {
-    headers.append("Set-Cookie", visitCookie(ADDRESSES));
+  if (isFirstVisit(request, STYLES_MARK)) {
+    headers.append("Set-Cookie", preferenceCookie(STYLES_COOKIE, STYLES_MARK));
     return withStylesInside(page, { texts: assets.sheets, addresses: ADDRESSES }, nonce);
   }
   // Styles are on their way before the first byte of the page is read.

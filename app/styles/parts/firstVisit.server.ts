@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { readCookie } from "~/services/core/cookie";
 
-/** Says which styles a browser has: an address of each, in short. A newer build has others. */
-const COOKIE = "energy_styles";
-const DAYS = 365;
+/** The cookie that says which styles a browser has got. */
+export const STYLES_COOKIE = "energy_styles";
 
 const SHEET = /<link rel="stylesheet" href="([^"]+)"\/>/g;
 
@@ -15,19 +14,16 @@ export interface BuiltSheets {
   addresses: readonly string[];
 }
 
-const markOf = (addresses: readonly string[]): string =>
+/** What the cookie says of styles at some addresses: a newer build has others. */
+export const markOf = (addresses: readonly string[]): string =>
   createHash("sha256").update(addresses.join()).digest("base64url").slice(0, 12);
 
 /**
- * Whether a browser opens a page and was not here before with these styles. What a program of a page fetches, or a program without a
+ * Whether a browser opens a page and was not here before with the styles of a mark. What a program of a page fetches, or a program without a
  * browser, is no visit.
  */
-export const isFirstVisit = ({ headers }: Request, addresses: readonly string[]): boolean =>
-  headers.get("Sec-Fetch-Dest") === "document" && readCookie(headers.get("Cookie"), COOKIE) !== markOf(addresses);
-
-/** The cookie after which pages link their styles: the browser has got them. */
-export const visitCookie = (addresses: readonly string[]): string =>
-  `${COOKIE}=${markOf(addresses)}; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax; HttpOnly`;
+export const isFirstVisit = ({ headers }: Request, mark: string): boolean =>
+  headers.get("Sec-Fetch-Dest") === "document" && readCookie(headers.get("Cookie"), STYLES_COOKIE) !== mark;
 
 /**
  * A page with its styles in itself, so that its first paint waits for no other file. At its end stand the styles that later pages link, for no

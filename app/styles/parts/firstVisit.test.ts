@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isFirstVisit, visitCookie, withStylesInside } from "./firstVisit.server";
+import { isFirstVisit, markOf, STYLES_COOKIE, withStylesInside } from "./firstVisit.server";
 
 const ADDRESSES = ["/assets/app-1.css", "/assets/maps-1.css"];
 const visit = (headers: Record<string, string>, addresses = ADDRESSES) =>
-  isFirstVisit(new Request("https://energy.test/login", { headers }), addresses);
-const cookie = visitCookie(ADDRESSES).split(";")[0]!;
+  isFirstVisit(new Request("https://energy.test/login", { headers }), markOf(addresses));
+const cookie = `${STYLES_COOKIE}=${markOf(ADDRESSES)}`;
 
 describe("a first visit", () => {
   it("is a page that is opened without the cookie of these styles", () => {
