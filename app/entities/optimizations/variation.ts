@@ -87,6 +87,11 @@ export const variation = z.object({
   whole_years: z.literal(true).optional(),
 });
 export type Variation = z.infer<typeof variation>;
+
+/** Whether a run has a model with other entries than that of the run without changes, or several models: the one is no start for the other. */
+export const hasOtherModel = ({ alternative, without, threshold, granted }: Variation): boolean =>
+  alternative !== null || Boolean(without) || threshold !== undefined || granted?.capped !== undefined;
+
 export type Threshold = NonNullable<Variation["threshold"]>;
 
 /** At which cost of investment a component that is not built would be built. */

@@ -6,6 +6,7 @@ import type { Awaitable, JobProgress, Json } from "~db/queue";
 import type { RunInput } from "~/engines/optimization/run";
 import type { RunProgress } from "~/entities/optimizations/runProgress";
 import { isEnded, OPTIMIZATION_STATUSES, type OptimizationStatus } from "~/entities/optimizations/status";
+import { hasOtherModel } from "~/entities/optimizations/variation";
 import type { RunResult } from "~/entities/results/result";
 import { runJob } from "~/services/optimizations/runJob.server";
 import type { SaveSteps } from "~/services/optimizations/work.server";
@@ -105,8 +106,8 @@ async function compute(
   const { config } = input.optimization;
   const limitS = config.optimizer.TimeLimit;
   // A run that changes inputs may compute the one without changes first, which has the same limit (decision 156).
-  const { changes = [], alternative = null, without, threshold, payback, granted } = config.variation ?? {};
-  const hasBase = changes.length > 0 && alternative === null && !without && !threshold && !granted?.capped;
+  const { changes = [], threshold, payback } = config.variation ?? {};
+  const hasBase = config.variation !== null && changes.length > 0 && !hasOtherModel(config.variation);
   // A threshold takes a solve with a least size, one above and one below it. A search for a payback takes a plan and a status quo for each trial.
   const solves = payback ? PAYBACK_SOLVES : threshold ? 3 : hasBase ? 2 : 1;
   const time = new AbortController();

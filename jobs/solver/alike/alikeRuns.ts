@@ -5,6 +5,7 @@ import { type RunInput, runOptimization } from "~/engines/optimization/run";
 import { computeRun } from "~/engines/optimization/weatherYears/runYears";
 import { optimizationSchema } from "~/entities/optimizations/optimization";
 import type { RunProgress } from "~/entities/optimizations/runProgress";
+import { hasOtherModel } from "~/entities/optimizations/variation";
 import type { RunResult } from "~/entities/results/result";
 import { AutomaticSolver, type Structured } from "../automatic";
 import { HighsSolver } from "../highs";
@@ -31,12 +32,9 @@ export class AlikeRuns {
   /** As `runOptimization`, with the solver of the product. */
   async run(input: RunInput, hooks: Hooks): Promise<RunResult> {
     const { variation } = input.optimization.config;
-    // Without a component a model has other entries, as in another weather or with capped grants: there is no point to begin at. A threshold takes
-    // several models.
-    const { alternative, without, threshold, weather_years, whole_years, payback, granted } = variation ?? {};
-    const isAlone =
-      alternative !== null || without || threshold || weather_years || whole_years || payback || granted?.capped;
-    const isOfStudy = variation !== null && !isAlone;
+    // Of another weather, or of many trials, there is no point to begin at either.
+    const { weather_years, whole_years, payback } = variation ?? {};
+    const isOfStudy = variation !== null && !hasOtherModel(variation) && !weather_years && !whole_years && !payback;
     if (!isOfStudy)
       return computeRun(
         input,
