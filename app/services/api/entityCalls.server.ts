@@ -3,15 +3,14 @@ import { CHANGE_MODES } from "~/entities/core/entityNames";
 import type { Actor } from "~/services/core/access.server";
 import { type Call, call, type Json, json, jsonSchema, looseBody, ORDINARY } from "~/services/core/call.server";
 import { type AnyEntity, hooksOf, type Item, type ListCall, systemOf } from "~/services/core/entity.server";
-import { Part } from "~/services/core/json/part";
-import { complain, done, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import { done, notFound, type Outcome, type Refusal, refused } from "~/services/core/outcome";
+import { listed } from "~/services/core/parts/listed.server";
+import { partQuery } from "~/services/core/parts/partQuery";
 import { dbOf, get, type ListQuery, remove, restore, saveConsidered, type Stored } from "~/services/core/store.server";
 import { authorizeChange } from "~/services/core/writeRights.server";
 import { ofWriters } from "~/services/core/writersBody.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { listPart } from "./lists/listPart.server";
 import { readUpdates } from "./lists/updates.server";
-import { byId, wholeList } from "./lists/wholeList.server";
 
 /** The calls that every entity has: its lists, what changed in them, and one item read, saved, deleted and restored. */
 
@@ -51,22 +50,10 @@ export const entityCalls = (entity: AnyEntity): Call[] =>
     needs: definition.method === "GET" ? undefined : entity.needs,
   }));
 
-/** Rows of a list in one answer, where it is read in parts. */
-const MOST_ROWS = 1000;
-const listQuery = z.object({
-  deleted: z.enum(["1"]).optional(),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1, "rules.must_be_in_range")
-    .max(MOST_ROWS, "rules.must_be_in_range")
-    .describe("At most so many rows, those stored first; Link leads to the next part. Without it: all rows")
-    .optional(),
-  after: z
-    .string()
-    .max(200)
-    .describe("With limit: where the part begins, as Link has it, or the id of the last row of the part before")
-    .optional(),
+const listQuery = z.object({ deleted: z.enum(["1"]).optional(), ...partQuery("those stored") });
+const updatesQuery = z.object({
+  since: z.string().datetime({ offset: true }).optional().catch(undefined),
+  ...partQuery("those whose last change is the earliest", ""),
 });
 
 function listCall(entity: AnyEntity, definition: ListCall): Call {
@@ -84,13 +71,7 @@ function listCall(entity: AnyEntity, definition: ListCall): Call {
     async run({ actor, params, query: { deleted, limit, after } }) {
       const query = listOf(actor, definition, { system: systemIn(params), lifecycle: deleted ? "deleted" : "live" });
       if (!query.ok) return query;
-      // All rows would be no part: who reads part after part would never come to the end.
-      if (limit === undefined && after !== undefined) return complain("after", "rules.needs_limit");
-      if (limit === undefined) return done(await wholeList(actor, entity, query.value, { keyed }));
-      const part = await listPart(actor, entity, query.value, { most: limit, after });
-      if (!part) return complain("after", "errors.after_unknown");
-      const rows = part.rows as Item[];
-      return done(new Part(keyed ? byId(entity, rows) : rows, part.next));
+      return listed(actor, entity, query.value, { limit, after, keyed });
     },
   });
 }
@@ -101,15 +82,18 @@ function updatesCall(entity: AnyEntity, definition: ListCall): Call {
     path: `api/${definition.path}/updates`,
     id: name("updates", definition.path),
     summary: `Changes since: ${definition.path}`,
-    query: z.object({ since: z.string().datetime({ offset: true }).optional().catch(undefined) }),
-    returns: json(z.array(changed(entity)), { document: { type: "array", items: ref(entity, "_changed") } }),
-    async run({ actor, params, query: { since } }) {
+    query: updatesQuery,
+    returns: json(z.array(changed(entity)), {
+      document: { type: "array", items: ref(entity, "_changed") },
+      inParts: true,
+    }),
+    async run({ actor, params, query: { since, limit, after } }) {
       const system = systemIn(params);
       const query = listOf(actor, definition, { system, lifecycle: "all" });
       if (!query.ok) return query;
       return since === undefined
         ? refused(400, "errors.since_expected")
-        : readUpdates(actor, { entity, definition, query: query.value }, since);
+        : readUpdates(actor, { entity, definition, query: query.value }, { since, limit, after });
     },
   });
 }

@@ -6,8 +6,8 @@ import type { Module, ScopeNeed } from "~/entities/core/roles";
 import type { Actor } from "./access.server";
 import { JsonText } from "./json/jsonText";
 import { type JsonBounds, parsedJson, ROW_BOUNDS } from "./json/parsedJson";
-import { Part } from "./json/part";
 import { done, type Outcome, readWhole, type Refusal, refused } from "./outcome";
+import { Part } from "./parts/part";
 import { readBounded } from "./readBounded";
 import { publicOrigin } from "./settings/publicUrl.server";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { call, json, jsonBody } from "~/services/core/call.server";
-import { Part } from "~/services/core/json/part";
 import { done } from "~/services/core/outcome";
+import { Part } from "~/services/core/parts/part";
+import { afterQuery } from "~/services/core/parts/partQuery";
 import { markRead, type NotificationRow, partOfNotifications } from "./notifications.server";
 
 const message = z.object({
@@ -32,14 +33,14 @@ export const notificationCalls = [
     summary: "The caller's own messages, the newest first, in parts",
     query: z.object({
       limit: z.coerce.number().int().min(1, "rules.must_be_in_range").max(1000, "rules.must_be_in_range").default(50),
-      after: z.string().max(200).optional().describe("The id of the last message of the part before"),
+      after: afterQuery("Where the part begins, as Link has it, or the id of the last message of the part before"),
     }),
     returns: json(z.array(message), { inParts: true }),
     run({ actor, query }) {
       const part = partOfNotifications(actor, query);
       if (!part.ok) return part;
-      const { rows, hasMore } = part.value;
-      return done(new Part(rows.map(messageOf), hasMore ? rows.at(-1)!.notification_id : undefined));
+      const { rows, next } = part.value;
+      return done(new Part(rows.map(messageOf), next));
     },
   }),
   call({

@@ -29,7 +29,7 @@ test("own messages come in parts, the newest first, each once, also where severa
   const ids = (after?: string) => {
     const part = partOfNotifications(space.editor, { limit: 2, after });
     if (!part.ok) return part;
-    return [part.value.hasMore, ...part.value.rows.map(({ notification_id }) => notification_id)];
+    return [part.value.next !== undefined, ...part.value.rows.map(({ notification_id }) => notification_id)];
   };
   expect([ids(), ids("c"), ids("a")]).toEqual([[true, "d", "c"], [false, "b", "a"], [false]]);
   expect(ids("of another")).toMatchObject({

@@ -8,7 +8,9 @@ import type { SystemRole } from "~/entities/core/roles";
 import { sitePaths } from "~/entities/core/sitePaths";
 import { type Choices, type Quiet, SPACE_SCOPE } from "~/entities/notifications/notification";
 import { type Actor, isAdmin } from "~/services/core/access.server";
-import { complain, done, notFound, type Outcome } from "~/services/core/outcome";
+import { done, notFound, type Outcome } from "~/services/core/outcome";
+import { newestFirst, olderThan, positionOf } from "~/services/core/parts/newestFirst";
+import { firstOf } from "~/services/core/parts/part";
 import { dbOf, get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { choicesFor, notify, quietFor } from "./notify.server";
@@ -68,31 +70,32 @@ export function ownNotifications(actor: Actor, page: number, size = 50): { rows:
   return { rows, total: total?.n ?? 0 };
 }
 
-/** Own messages after the one of an id, the newest first, so many at most and whether there are more. 422 for an `after` that is none of them. */
+const NEWEST = { time: notifications.app_at, id: notifications.notification_id };
+
+/** Own messages after a place (`positionOf`) or the one of an id, the newest first, so many at most. 422 for an `after` that is neither. */
 export function partOfNotifications(
   actor: Actor,
   { limit, after }: { limit: number; after?: string },
-): Outcome<{ rows: NotificationRow[]; hasMore: boolean }> {
+): Outcome<{ rows: NotificationRow[]; next: string | undefined }> {
   const db = dbOf(actor);
   const own = ownMessages(actor);
-  const last =
-    after === undefined
-      ? undefined
-      : db
-          .select()
-          .from(notifications)
-          .where(and(own, eq(notifications.notification_id, after)))
-          .get();
-  if (after !== undefined && !last) return complain("after", "errors.after_unknown");
-  const older = last && sql`(${notifications.app_at}, ${notifications.notification_id}) < (${last.app_at}, ${after})`;
-  const rows = db
+  const timeOf = (id: string) =>
+    db
+      .select()
+      .from(notifications)
+      .where(and(own, eq(notifications.notification_id, id)))
+      .get()?.app_at ?? undefined;
+  const older = olderThan(NEWEST, after, timeOf);
+  if (!older.ok) return older;
+  const all = db
     .select()
     .from(notifications)
-    .where(and(own, older))
-    .orderBy(desc(notifications.app_at), desc(notifications.notification_id))
+    .where(and(own, older.value))
+    .orderBy(...newestFirst(NEWEST))
     .limit(limit + 1)
     .all();
-  return done({ rows: rows.slice(0, limit), hasMore: rows.length > limit });
+  const { rows, last } = firstOf(all, limit);
+  return done({ rows, next: last?.app_at ? positionOf({ time: last.app_at, id: last.notification_id }) : undefined });
 }
 
 /** How many of the own messages were not read yet. */

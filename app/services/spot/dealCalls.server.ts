@@ -7,6 +7,8 @@ import { dealValue, spotDealSchema } from "~/entities/spot/spotDeal";
 import { spotMarketSchema } from "~/entities/spot/spotMarket";
 import { call, json } from "~/services/core/call.server";
 import { done, notFound, refused } from "~/services/core/outcome";
+import { Part } from "~/services/core/parts/part";
+import { afterQuery } from "~/services/core/parts/partQuery";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dealsInSight } from "./deals.server";
@@ -36,7 +38,7 @@ export const dealCalls = [
     path: "api/spotdeals",
     id: "spotDeals",
     module: "operation",
-    summary: "Deals on spot markets, the newest first, with their value and what their market says",
+    summary: "Deals on spot markets, the newest first, in parts, with their value and what their market says",
     query: z.object({
       system_id: z.string().max(120).optional(),
       timezone: z.string().max(64).default("UTC").describe("Zone of days in the query and of times in the answer"),
@@ -49,8 +51,9 @@ export const dealCalls = [
         .default("existing")
         .describe("waiting: for a second person; these count nowhere"),
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
+      after: afterQuery("Where the part begins, as Link has it, or the id of the last deal of the part before"),
     }),
-    returns: json(z.array(deal)),
+    returns: json(z.array(deal), { inParts: true }),
     run({ actor, query }) {
       const {
         system_id,
@@ -61,6 +64,7 @@ export const dealCalls = [
         direction = null,
         status,
         limit,
+        after,
       } = query;
       const write = stampWriter(timezone);
       if (!write) return refused(400, "rules.timezone");
@@ -69,7 +73,7 @@ export const dealCalls = [
       const fromMs = start_date === undefined ? Date.now() - 7 * DAY_MS : momentOf(start_date, timezone, false);
       if (toMs === null || fromMs === null) return refused(400, "rules.date_invalid");
       if (toMs < fromMs) return refused(400, "rules.end_after_start");
-      const deals = dealsInSight(actor, {
+      const part = dealsInSight(actor, {
         systemId: system_id ?? null,
         carrierId,
         fromMs,
@@ -77,11 +81,29 @@ export const dealCalls = [
         direction,
         status,
         limit,
+        after,
       });
+      if (!part.ok) return part;
+      const { rows, next } = part.value;
+      // Left out, they would be other moments by the time of the next part.
+      const span = { start_date: new Date(fromMs).toISOString(), end_date: new Date(toMs).toISOString() };
       return done(
-        deals.map(
-          ({
-            deal: {
+        new Part(
+          rows.map(
+            ({
+              deal: {
+                spotdeal_id,
+                system_id: system,
+                spot_id,
+                amount,
+                direction,
+                trading_price,
+                status,
+                approval,
+                ...times
+              },
+              market,
+            }) => ({
               spotdeal_id,
               system_id: system,
               spot_id,
@@ -90,26 +112,17 @@ export const dealCalls = [
               trading_price,
               status,
               approval,
-              ...times
-            },
-            market,
-          }) => ({
-            spotdeal_id,
-            system_id: system,
-            spot_id,
-            amount,
-            direction,
-            trading_price,
-            status,
-            approval,
-            start_at: write(Date.parse(times.start_at)),
-            end_at: write(Date.parse(times.end_at ?? times.start_at)),
-            spot_name: market.name,
-            currency: market.currency,
-            carrier_id: market.carrier_id,
-            country_code: market.country_code,
-            deal_value: dealValue({ amount, direction, trading_price, ...times }),
-          }),
+              start_at: write(Date.parse(times.start_at)),
+              end_at: write(Date.parse(times.end_at ?? times.start_at)),
+              spot_name: market.name,
+              currency: market.currency,
+              carrier_id: market.carrier_id,
+              country_code: market.country_code,
+              deal_value: dealValue({ amount, direction, trading_price, ...times }),
+            }),
+          ),
+          next,
+          span,
         ),
       );
     },

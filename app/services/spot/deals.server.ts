@@ -9,7 +9,9 @@ import { isInCountry, type SpotMarket } from "~/entities/spot/spotMarket";
 import type { DealSum } from "~/entities/spot/view";
 import { type Actor, moduleOn, visibleSystem } from "~/services/core/access.server";
 import { LIST_SIZE, type ListPart } from "~/services/core/lists.server";
-import type { Outcome } from "~/services/core/outcome";
+import { done, type Outcome } from "~/services/core/outcome";
+import { newestFirst, olderThan, positionOf } from "~/services/core/parts/newestFirst";
+import { firstOf } from "~/services/core/parts/part";
 import { dbOf, get, list, save, type Stored } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
 import { dealtMarketsOf } from "./dealtMarkets.server";
@@ -82,14 +84,20 @@ interface DealsWanted {
   fromMs: number;
   toMs: number;
   limit: number;
+  /** The place where the part begins (`positionOf`), or the id of the last deal of the part before. */
+  after: string | undefined;
 }
 
-/** Deals that the actor sees, the newest first, for programs. */
+const NEWEST = { time: dealRows.start_at, id: dealRows.spotdeal_id };
+
+/** Deals that the actor sees, the newest first, for programs, and where the next part begins. 422 for an `after` that is none. */
 export function dealsInSight(
   actor: Actor,
-  { systemId, carrierId, direction, status, fromMs, toMs, limit }: DealsWanted,
-): DealRow[] {
+  { systemId, carrierId, direction, status, fromMs, toMs, limit, after }: DealsWanted,
+): Outcome<{ rows: DealRow[]; next: string | undefined }> {
   const db = dbOf(actor);
+  const older = olderThan(NEWEST, after, (id) => get(actor, spotDealEntity, id)?.start_at);
+  if (!older.ok) return older;
   const where = and(
     isNull(dealRows.deleted_at),
     eq(dealRows.status, status),
@@ -99,8 +107,14 @@ export function dealsInSight(
     visibleSystem(db, actor, dealRows.system_id),
     moduleOn(dealRows.system_id, "operation"),
     touching(fromMs, toMs),
+    older.value,
   );
-  return joined(db, where).orderBy(desc(dealRows.start_at), asc(dealRows.spotdeal_id)).limit(limit).all();
+  const all = joined(db, where)
+    .orderBy(...newestFirst(NEWEST))
+    .limit(limit + 1)
+    .all();
+  const { rows, last } = firstOf(all, limit);
+  return done({ rows, next: last && positionOf({ time: last.deal.start_at, id: last.deal.spotdeal_id }) });
 }
 
 /** Which deals of a system its page shows; what is null filters nothing. */

@@ -135,19 +135,73 @@ describe("deals of a system", () => {
       fromMs: at("2026-06-01"),
       toMs: at("2026-08-01"),
       limit: 100,
+      after: undefined as string | undefined,
+    };
+    const partOf = (change: Partial<typeof query>, actor = space.viewer) => {
+      const part = dealsInSight(actor, { ...query, ...change });
+      if (!part.ok) throw new Error(JSON.stringify(part.issues));
+      return part.value;
     };
     const ids = (change: Partial<typeof query>, actor = space.viewer) =>
-      dealsInSight(actor, { ...query, ...change }).map(({ deal }) => deal.spotdeal_id);
+      partOf(change, actor).rows.map(({ deal }) => deal.spotdeal_id);
     const switchTo = (has_operation: boolean) =>
       dbOf(space.admin).update(systems).set({ has_operation }).where(eq(systems.system_id, system)).run();
     // Deals of a system without the module are not listed; only super admins switch it.
     expect(ids({})).toEqual([]);
     switchTo(true);
-    expect(ids({})).toEqual(["first", "other", "swiss"]);
-    expect(ids({ limit: 1 })).toEqual(["first"]);
+    expect(ids({})).toEqual(["other", "first", "swiss"]);
+    expect(ids({ limit: 1 })).toEqual(["other"]);
     expect(ids({ carrierId: "heat" as never })).toEqual([]);
     expect(ids({}, space.otherEditor)).toEqual([]);
     switchTo(false);
+  });
+
+  it("are listed for programs in parts, of which none is left out or told twice", () => {
+    const system = newSystem(space.editor);
+    giveRole(space.viewer, system, "viewer");
+    const query = {
+      systemId: system,
+      carrierId: null,
+      direction: null,
+      status: "existing" as const,
+      fromMs: at("2027-03-01"),
+      toMs: at("2027-03-02"),
+      limit: 2,
+    };
+    dbOf(space.admin).update(systems).set({ has_operation: true }).where(eq(systems.system_id, system)).run();
+    const part = (after: string | undefined, actor = space.viewer) => {
+      const outcome = dealsInSight(actor, { ...query, after });
+      if (!outcome.ok) return outcome.issues;
+      const { rows, next } = outcome.value;
+      return { ids: rows.map(({ deal }) => deal.spotdeal_id), next };
+    };
+    const saveAt = (spotdeal_id: string, time: string) =>
+      expect(saveWith({ spotdeal_id, system_id: system, start_at: `2027-03-01T${time}:00Z` }).ok).toBe(true);
+    // Three of one moment: by the moment alone some would be left out or come twice.
+    for (const [id, time] of [
+      ["part-a", "10:00"],
+      ["part-b", "11:00"],
+      ["part-c", "11:00"],
+      ["part-d", "11:00"],
+      ["part-e", "12:00"],
+    ] as const)
+      saveAt(id, time);
+    const first = part(undefined) as { ids: string[]; next: string };
+    expect(first.ids).toEqual(["part-e", "part-d"]);
+    // The last row goes for good, and one comes on each side of the place.
+    for (const isHard of [false, true]) expect(remove(space.editor, spotDealEntity, "part-d", isHard).ok).toBe(true);
+    saveAt("part-newer", "13:00");
+    saveAt("part-older", "10:30");
+    const second = part(first.next) as { ids: string[]; next: string };
+    expect(second.ids).toEqual(["part-c", "part-b"]);
+    expect(part(second.next)).toEqual({ ids: ["part-older", "part-a"], next: undefined });
+    expect(part("part-b")).toEqual({ ids: ["part-older", "part-a"], next: undefined });
+    for (const after of ["none", "2027~", "part-d"])
+      expect(part(after), after).toMatchObject([{ path: "after", message: "errors.after_unknown" }]);
+    // A person without the role: neither the id of a deal nor a place shows anything.
+    expect(part("part-b", space.otherEditor)).toMatchObject([{ path: "after" }]);
+    expect(part(first.next, space.otherEditor)).toEqual({ ids: [], next: undefined });
+    expect(part(first.next, space.stranger)).toEqual({ ids: [], next: undefined });
   });
 
   it("are on markets of the system's country, or of all where it has none", () => {

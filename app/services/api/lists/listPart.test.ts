@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listPart } from "~/services/core/parts/listPart.server";
 import { remove } from "~/services/core/store.server";
 import { optimizationEntity } from "~/services/optimizations/optimization.entity.server";
 import { saveRun } from "../../../../tests/helpers/run";
 import { newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
 import { entityCalls } from "../entityCalls.server";
-import { listPart } from "./listPart.server";
 
 let space: TestSpace;
 let system_id: string;

@@ -4,7 +4,7 @@ import { spotMarkets } from "~db/schema/spot";
 import { roles } from "~db/schema/team";
 import type { Actor } from "~/services/core/access.server";
 import { JsonText } from "~/services/core/json/jsonText";
-import type { Part } from "~/services/core/json/part";
+import type { Part } from "~/services/core/parts/part";
 import { dbOf, get, remove } from "~/services/core/store.server";
 import { spotDealEntity } from "~/services/spot/spotDeal.entity.server";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../../tests/helpers/space";
@@ -67,6 +67,11 @@ const ask = async (query: object, actor: Actor = space.editor) => {
   const outcome = await call.run({ actor, params: { system_id }, query } as never);
   return (outcome as { value: unknown }).value;
 };
+const logAt = (id: string) =>
+  dbOf(space.editor)
+    .$client.prepare("SELECT max(at) AS at FROM changes WHERE type = 'spot_deal' AND id = ?")
+    .pluck()
+    .get(id) as string;
 const idsOf = (rows: unknown) => (rows as { spotdeal_id: string }[]).map(({ spotdeal_id }) => spotdeal_id);
 
 /**
@@ -170,6 +175,56 @@ describe("a list of 100 000 deals", () => {
       for await (const piece of (await read()).pieces) expect(piece.length).toBeLessThan(1_000_000);
     });
     expect(took).toBeLessThan(STRETCH_MS);
+  });
+
+  test("of what has changed there are parts, which together are the whole", async () => {
+    const since = "2026-01-01T00:00:00.000Z";
+    const call = entityCalls(spotDealEntity).find(({ id }) => id === "updatesSystemSystemIdSpotdeals")!;
+    const ask = async (query: object, actor: Actor = space.editor) => {
+      const outcome = await call.run({ actor, params: { system_id }, query: { since, ...query } } as never);
+      return outcome as { ok: true; value: unknown } | { ok: false; status: number };
+    };
+    const partOf = async (query: object, actor?: Actor) => ((await ask(query, actor)) as { value: Part }).value;
+    const whole = JSON.parse(await ((await ask({})) as { value: JsonText }).value.text()) as object[];
+    const read: object[] = [];
+    const took = await longestStretch(async () => {
+      read.length = 0;
+      let after: string | undefined;
+      do {
+        const part = await partOf({ limit: 1000, after });
+        read.push(...(part.body as object[]));
+        after = part.after;
+      } while (after !== undefined && read.length <= DEALS);
+    });
+    expect(JSON.stringify(read) === JSON.stringify(whole)).toBe(true);
+    expect(took).toBeLessThan(STRETCH_MS);
+
+    // What goes, comes or changes between two parts is told by its last change, and no other row is left out.
+    const ids = idsOf(whole);
+    const isLive = (n: number) => (whole[n] as { deleted_at: string | null }).deleted_at === null;
+    const first = await partOf({ limit: 10 });
+    expect(idsOf(first.body)).toEqual(ids.slice(0, 10));
+    const [inFirst, inSecond] = [
+      ids.findIndex((_, n) => n < 10 && isLive(n)),
+      ids.findIndex((_, n) => n >= 12 && isLive(n)),
+    ];
+    for (const n of [inFirst, inSecond]) expect(remove(space.editor, spotDealEntity, ids[n]!).ok).toBe(true);
+    expect(remove(space.editor, spotDealEntity, ids[inFirst]!, true).ok).toBe(true);
+    const second = await partOf({ limit: 10, after: first.after });
+    expect(idsOf(second.body)).toEqual(ids.slice(10, 21).filter((_, n) => n + 10 !== inSecond));
+    // The newest changes come last.
+    const end = await partOf({ limit: 1000, after: `${logAt(ids.at(-9)!)}~0` });
+    expect(end.after).toBeUndefined();
+    expect((end.body as object[]).slice(-2)).toMatchObject([
+      { spotdeal_id: ids[inSecond], set_mode: "delete" },
+      { spotdeal_id: ids[inFirst], set_mode: "delete" },
+    ]);
+
+    for (const query of [{ after: "x~1" }, { after: "2026-01-01T00:00:00.000Z~" }, { after: ids[0] }])
+      expect(await ask({ limit: 5, ...query })).toMatchObject({ status: 422, issues: [{ path: "after" }] });
+    expect(await ask({ after: first.after })).toMatchObject({ status: 422, issues: [{ path: "after" }] });
+    for (const actor of [space.otherEditor, space.stranger])
+      expect(await ask({ limit: 5, after: first.after }, actor)).toMatchObject({ status: 404 });
   });
 
   test("rows that come and go between two parts cost no other row", async () => {

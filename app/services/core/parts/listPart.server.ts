@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Actor } from "~/services/core/access.server";
 import { type EntityOf, idColumn } from "~/services/core/entity.server";
 import { dbOf, type ListQuery, type Stored, within } from "~/services/core/store.server";
+import { firstOfBatches, SIGN } from "./part";
 import { type NumberedRow, numberOf, rowsInTurns } from "./rowsInTurns.server";
 
 /** Rows of a part, and what the next one is asked with; undefined after the last row. */
@@ -23,16 +24,12 @@ export async function listPart<Row extends object>(
 ): Promise<ListPart<Row> | undefined> {
   const start = after === undefined ? -1 : startAfter(actor, entity, query, after);
   if (start === undefined) return undefined;
-  const rows: NumberedRow<Row>[] = [];
   // One more says whether there is a next part.
-  for await (const some of rowsInTurns(actor, entity, query, { start, most: most + 1 })) rows.push(...some);
-  const last = rows[most - 1];
-  const next = last && rows.length > most ? `${last.number}${SIGN}${idOf(entity, last)}` : undefined;
-  return { rows: rows.slice(0, most).map(({ row }) => row), next };
+  const { rows, last } = await firstOfBatches(rowsInTurns(actor, entity, query, { start, most: most + 1 }), most);
+  const next = last && `${last.number}${SIGN}${idOf(entity, last)}`;
+  return { rows: rows.map(({ row }) => row), next };
 }
 
-/** No id has this sign. */
-const SIGN = "~";
 const idOf = <Row extends object>(entity: EntityOf<Row>, { row }: NumberedRow<Row>): string =>
   String((row as Record<string, unknown>)[entity.idField]);
 

@@ -5,28 +5,33 @@ import type { ListQuery } from "~/services/core/store.server";
 import { rowsInTurns } from "./rowsInTurns.server";
 
 /**
- * All rows of a list in the order in which they were stored, as an array or, `keyed`, as a map by their ids. A long list is text that is
+ * All rows of a list in the order in which they were stored, as an array or, `keyed`, as a map by their ids, each by `write`. A long list is text that is
  * written while it is read: neither its rows nor its text are ever there as a whole.
  */
 export async function wholeList(
   actor: Actor,
   entity: AnyEntity,
   query: ListQuery,
-  { keyed = false }: { keyed?: boolean },
+  { keyed, write }: { keyed: boolean; write: (row: Item) => Item },
 ): Promise<Item[] | Record<string, Item> | JsonText> {
-  const batches = rowsOf(actor, entity, query);
+  const batches = rowsOf(actor, entity, query, write);
   // What cannot be read is refused as long as nothing is sent.
   const first = (await batches.next()).value ?? [];
   const second = (await batches.next()).value;
   if (!second) return keyed ? byId(entity, first) : first;
-  const write = keyed
+  const text = keyed
     ? (row: Item) => `${JSON.stringify(row[entity.idField])}:${JSON.stringify(row)}`
     : (row: Item) => JSON.stringify(row);
-  return new JsonText(jsonBatches(following([first, second], batches), write, keyed ? "{}" : "[]"));
+  return new JsonText(jsonBatches(following([first, second], batches), text, keyed ? "{}" : "[]"));
 }
 
-async function* rowsOf(actor: Actor, entity: AnyEntity, query: ListQuery): AsyncGenerator<Item[], undefined> {
-  for await (const some of rowsInTurns(actor, entity, query)) yield some.map(({ row }) => row as Item);
+async function* rowsOf(
+  actor: Actor,
+  entity: AnyEntity,
+  query: ListQuery,
+  write: (row: Item) => Item,
+): AsyncGenerator<Item[], undefined> {
+  for await (const some of rowsInTurns(actor, entity, query)) yield some.map(({ row }) => write(row as Item));
   return undefined;
 }
 
