@@ -115,7 +115,13 @@ export function createApp({
     next();
   });
   app.use(plainRequests);
-  app.use(sameSiteWrites(publicUrl));
+  app.use(
+    sameSiteWrites(publicUrl, (host) =>
+      log.warn(
+        `People come in at ${host}, and mails and sign-ins lead to PUBLIC_URL=${publicUrl}: set the address that people see.`,
+      ),
+    ),
+  );
   const assets = { islands: islandsEntry(clientDir), sheets: builtSheets(clientDir) };
   const getLoadContext = (request: Request, response: Response): AppLoadContext => {
     const context: AppLoadContext = {

@@ -64,3 +64,24 @@ test.each([
 ])("a form %s is refused", async (_name, headers) => {
   expect(await post(headers)).toMatchObject({ status: 403 });
 });
+
+test("a host that is not that of the public address is told once, and none that is or is foreign", async () => {
+  const app = express();
+  const hosts: string[] = [];
+  app.use(sameSiteWrites("https://energy.example", (host) => hosts.push(host)));
+  app.use((_request, response) => void response.end());
+  const listener = createServer(app);
+  await new Promise<void>((listening) => listener.listen(0, "127.0.0.1", listening));
+  const { port } = listener.address() as AddressInfo;
+  const sent = async (Origin: string, site: string) => {
+    const headers = { Origin, "Sec-Fetch-Site": site, ...COOKIE };
+    return (await fetch(`http://127.0.0.1:${port}/login`, { method: "POST", headers })).status;
+  };
+  expect(await sent("https://energy.example", "same-origin")).toBe(200);
+  expect(await sent("https://evil.example", "cross-site")).toBe(403);
+  expect(hosts).toEqual([]);
+  expect(await sent("https://intranet.example", "same-origin")).toBe(200);
+  expect(await sent("https://intranet.example", "same-origin")).toBe(200);
+  expect(hosts).toEqual(["intranet.example"]);
+  listener.close();
+});

@@ -7,9 +7,14 @@ import { isSafe } from "./read";
  *
  * A proxy may pass a request on under another host than people see (without its port, or its own name). What the browser calls
  * same-origin, or comes from `publicUrl`, is ours all the same; it goes on under the host of its origin, to which Remix compares.
+ * `onOtherHost` is told once where people come in at another host than that of `publicUrl`: mails and providers lead to that one.
  */
-export function sameSiteWrites(publicUrl: string | undefined): RequestHandler {
+export function sameSiteWrites(
+  publicUrl: string | undefined,
+  onOtherHost: (host: string) => void = () => undefined,
+): RequestHandler {
   const publicHost = hostOf(publicUrl);
+  let isSaid = false;
   return (request, response, next) => {
     if (isSafe(request.method) || request.get("Authorization")?.startsWith("Bearer ")) return next();
     if (!isOurs(request, publicHost))
@@ -21,6 +26,10 @@ export function sameSiteWrites(publicUrl: string | undefined): RequestHandler {
     const origin = hostOf(request.get("Origin"));
     if (origin === undefined) delete request.headers.origin;
     else {
+      if (!isSaid && publicHost !== undefined && origin !== publicHost) {
+        isSaid = true;
+        onOtherHost(origin);
+      }
       request.headers.host = origin;
       delete request.headers["x-forwarded-host"];
     }

@@ -59,6 +59,8 @@ test("containers of the product on one host are as bounded, and keep what killed
       cap_drop: ["ALL"],
       security_opt: ["no-new-privileges:true"],
     });
+  // The proxy on the host comes in from the bridge: not believed, all people would share one address in the limits of sign-in.
+  expect(services.web).toMatchObject({ environment: { TRUSTED_PROXIES: "uniquelocal" } });
 });
 
 test("people come in by TLS at the address of the product, to a port that it has", () => {
