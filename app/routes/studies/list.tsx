@@ -11,7 +11,7 @@ import { restoredId } from "~/routes/page/list.server";
 import { LIST_SIZE } from "~/services/core/lists.server";
 import { count, newest, restore } from "~/services/core/store.server";
 import { chooseResult } from "~/services/results/pages.server";
-import { progressOf, studyMembers } from "~/services/studies/outcomes.server";
+import { progressOfStudies } from "~/services/studies/outcomes.server";
 import { studyEntity } from "~/services/studies/study.entity.server";
 import { useAnswered } from "~/ui/kit/fields";
 import { readPage } from "~/ui/kit/lists";
@@ -37,6 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const total = count(actor, studyEntity, { system_id, lifecycle });
   const page = readPage(new URL(args.request.url).search, total, LIST_SIZE);
   const part = { most: LIST_SIZE, skip: (page - 1) * LIST_SIZE };
+  const studies = newest(actor, studyEntity, { system_id, lifecycle }, part);
+  const progress = progressOfStudies(actor, studies);
   return {
     title: t("studies:list.title"),
     resultQuery: resultQueryIn(new URL(args.request.url).search),
@@ -50,8 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
     page,
     pageSize: LIST_SIZE,
     total,
-    lines: newest(actor, studyEntity, { system_id, lifecycle }, part).map((study): StudyLine => {
-      const { total, ended, failed, running } = progressOf(study, studyMembers(actor, study));
+    lines: studies.map((study): StudyLine => {
+      const { total, ended, failed, running } = progress.get(study.study_id)!;
       return {
         id: study.study_id,
         name: study.name,

@@ -25,7 +25,7 @@ import { chooseResult } from "~/services/results/pages.server";
 import { readySystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { keepRuns, stopStudy } from "./changes.server";
 import { continueStudy, memberRuns, queueForgottenStudies, RUNS_AT_A_TIME } from "./continue.server";
-import { progressOf, studyMembers } from "./outcomes.server";
+import { progressOf, progressOfStudies, studyMembers } from "./outcomes.server";
 import { studyEntity } from "./study.entity.server";
 
 let space: TestSpace;
@@ -136,6 +136,12 @@ it("starts a few runs at a time, the reference first, each with its change; agai
     failed: 0,
     running: true,
   });
+  // A list asks for that of many studies at once.
+  const studies = list(space.editor, studyEntity);
+  expect(studies.length).toBeGreaterThan(0);
+  expect(progressOfStudies(space.editor, studies)).toEqual(
+    new Map(studies.map((each) => [each.study_id, progressOf(each, studyMembers(space.editor, each))])),
+  );
   for (const { optimization_id, status } of memberRuns(dbOf(space.editor), study.study_id))
     if (!isEnded(status)) ended(optimization_id, "success", 100);
   expect(notices()).toMatchObject([{ user_id: space.editor.user_id, topic: "run_success", params: { run: "Study" } }]);
