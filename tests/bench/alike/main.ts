@@ -107,11 +107,50 @@ function newRun(name: "demo" | "site"): Case {
   return { name: `one more run, ${name}`, first: base, inputs: () => [base] };
 }
 
+/** What grant, and what price of gas, let the plan of the demo pay back in six years. */
+function paybacks(): Case {
+  const base = byTheHour("demo");
+  const ask = (inputs: InputRef[], most_factor: number): RunInput =>
+    varied(base, { ...NO_CHANGE, payback: { inputs, years: 6, most_factor } });
+  return {
+    name: "two questions of a payback, demo",
+    first: base,
+    inputs: (reference) => {
+      const built = new Set(reference.tables.capacities.flatMap((row) => (row.new > 1e-5 ? [row.componentId] : [])));
+      const investments = inputsOf(reference, ["investment_cost"], 50).filter(({ component_id }) =>
+        built.has(component_id ?? ""),
+      );
+      return [ask(investments, 1), ask(inputsOf(reference, ["purchase_price"], 1), 3)];
+    },
+  };
+}
+
+/** Below which cost plants are built that are not: three that are made dear. */
+function unbuilt(): Case {
+  const base = byTheHour("site");
+  const { nodes, parameters } = base.snapshot;
+  const optional = nodes.filter(({ status }) => status === "optional").slice(0, 3);
+  const isOf = (id: string): boolean => optional.some(({ node_id }) => node_id === id);
+  const dear = parameters.map((row) =>
+    row.properties.type === "investment_cost" && isOf(row.node_id ?? "")
+      ? { ...row, properties: { ...row.properties, value: 20 * Number((row.properties as { value: number }).value) } }
+      : row,
+  );
+  const site = { ...base, snapshot: { ...base.snapshot, parameters: dear } };
+  return {
+    name: `why not, ${optional.length} plants, site`,
+    first: site,
+    inputs: () => optional.map(({ node_id }) => varied(site, { ...NO_CHANGE, threshold: { component_id: node_id } })),
+  };
+}
+
 const CASES: Record<string, () => Case> = {
   tornado: () => tornadoOf("demo", ["demand", "interest_rate", "purchase_price", "energy_levy"]),
   "tornado-site": () => tornadoOf("site", SITE_INPUTS),
   alternatives,
   monte: monteCarlo,
+  payback: paybacks,
+  unbuilt,
   run: () => newRun("demo"),
   "run-site": () => newRun("site"),
 };
