@@ -9,6 +9,7 @@ import { UsedParameters } from "../assembly/usedParameters";
 import { Findings } from "../findings";
 import { prepare, type RunInput } from "../prepare";
 import { emptyResult, runOptimization } from "../run";
+import { Noting, OtherModels, WithOtherPrices } from "./otherPrices";
 import { searchCrossing, type Trial } from "./search";
 
 /**
@@ -16,6 +17,10 @@ import { searchCrossing, type Trial } from "./search";
  * Holt, NREL/TP-462-5173, 3.7) is as long as was asked for. The plan is that of the inputs as they are, and its sizes stay: chosen anew they
  * would be as large as pays over the whole life, whatever the price. Its operation is optimized in each trial, and so is the
  * status quo. The figure is one that two trials on both sides of it confirm, else it is not known.
+ *
+ * What a trial costs is saved where it says nothing new. With its sizes fixed, costs of investment move no step of the operation: the
+ * solution of the plan is that of each of their factors. And what the same operation costs at other prices is the slope of the least cost (the
+ * envelope theorem), by which the next trial is chosen.
  */
 
 interface Economics {
@@ -28,6 +33,15 @@ interface Economics {
 interface PlanTrial extends Trial {
   payback: number | null;
   result: RunResult;
+  plan: Computed;
+  statusQuo: Computed;
+}
+
+/** A run with the models that it has solved. */
+interface Computed {
+  input: RunInput;
+  result: RunResult;
+  solved: Noting["solved"];
 }
 
 type Hooks = Parameters<typeof runOptimization>[2];
@@ -45,8 +59,8 @@ export async function runPayback(input: RunInput, request: PaybackAsked, means: 
   const plan = await search.solve(input, []);
   const { shouldStop } = means.hooks;
   if (shouldStop()) return { ...empty, status: "abort" };
-  if (!plan.summary) return { ...plan, timings: search.timings };
-  const today = await search.compare(plan, 1);
+  if (!plan.result.summary) return { ...plan.result, timings: search.timings };
+  const today = await search.trialOf(plan, 1);
   const ended = (result: RunResult, report: Omit<PaybackReport, "years" | "most_factor" | "today">): RunResult => {
     const side = { factor: 1, payback: today?.payback ?? null, pays: today?.pays ?? false };
     const { years, most_factor } = request;
@@ -54,24 +68,32 @@ export async function runPayback(input: RunInput, request: PaybackAsked, means: 
   };
   if (shouldStop()) return { ...empty, status: "abort" };
   const none = { factor: null, pays: null, fails: null };
-  if (!today) return ended(plan, { state: "not_known", ...none });
-  if (plan.summary.investmentLumpSum <= 0) return ended(plan, { state: "no_investment", ...none });
+  if (!today) return ended(plan.result, { state: "not_known", ...none });
+  if (plan.result.summary.investmentLumpSum <= 0) return ended(plan.result, { state: "no_investment", ...none });
   const crossing = await searchCrossing<PlanTrial>(
-    { factor: 1, ...today, result: plan },
-    (factor) => search.tryAt(plan, factor),
+    today,
+    { tryAt: (factor) => search.tryAt(plan, factor), slopeOf: (trial) => search.slopeOf(trial) },
     request.most_factor,
   );
   if (shouldStop()) return { ...empty, status: "abort" };
   const { state, factor, pays, fails } = crossing;
-  return ended(pays?.result ?? plan, { state, factor, pays: pays && sideOf(pays), fails: fails && sideOf(fails) });
+  return ended(pays?.result ?? plan.result, {
+    state,
+    factor,
+    pays: pays && sideOf(pays),
+    fails: fails && sideOf(fails),
+  });
 }
 
 const sideOf = ({ factor, payback }: PlanTrial): PaybackSide => ({ factor, payback });
 
+/** Costs of what is built: with sizes as they are, they are a sum that no operation changes. */
+const OF_BUILDING: ReadonlySet<string> = new Set(["investment_cost", "investment_cost_power"]);
+
 class PaybackSearch {
   readonly timings: RunTimings = { assembleS: 0, buildS: 0, solveS: 0, reportS: 0 };
   /** The status quo as it is: that of every factor where it has nothing of the inputs. */
-  private unchanged: RunResult | null = null;
+  private unchanged: Computed | null = null;
   private unread: ReadonlySet<string> | null = null;
   private solves = 0;
 
@@ -82,16 +104,33 @@ class PaybackSearch {
   ) {}
 
   /** Null: no result, or one that cannot be compared. */
-  async tryAt(plan: RunResult, factor: number): Promise<PlanTrial | null> {
+  async tryAt(plan: Computed, factor: number): Promise<PlanTrial | null> {
     if (this.means.hooks.shouldStop()) return null;
-    const result = await this.solve({ ...this.input, sizes: plan.tables.capacities }, this.changesTo(factor));
-    const economics = result.summary && (await this.compare(result, factor));
-    return economics ? { factor, ...economics, result } : null;
+    const changes = this.changesTo(factor);
+    const same = this.isOfBuilding ? await this.atOtherPrices(plan, changes, true) : null;
+    const sized = { ...this.input, sizes: plan.result.tables.capacities };
+    return this.trialOf(same ? { ...plan, result: same } : await this.solve(sized, changes), factor);
   }
 
-  async compare(plan: RunResult, factor: number): Promise<Economics | null> {
+  async trialOf(plan: Computed, factor: number): Promise<PlanTrial | null> {
     const statusQuo = await this.statusQuo(factor);
-    if (!statusQuo.summary || foundMismatches(plan, statusQuo).length > 0) return null;
+    const economics = this.compare(plan.result, statusQuo.result);
+    return economics && { factor, ...economics, result: plan.result, plan, statusQuo };
+  }
+
+  /** By how much a trial's excess moves with the factor, its operation as it is: costs are linear in prices. */
+  async slopeOf({ factor, excess, plan, statusQuo }: PlanTrial): Promise<number | null> {
+    const there = factor > 0 ? factor / 2 : 0.5;
+    const changes = this.changesTo(there);
+    const other = await this.atOtherPrices(plan, changes, false);
+    const read = this.readInStatusQuo(changes);
+    const today = read.length > 0 ? await this.atOtherPrices(statusQuo, read, false) : statusQuo.result;
+    const economics = other && today && this.compare(other, today);
+    return economics ? (economics.excess - excess) / (there - factor) : null;
+  }
+
+  private compare(plan: RunResult, statusQuo: RunResult): Economics | null {
+    if (!plan.summary || !statusQuo.summary || foundMismatches(plan, statusQuo).length > 0) return null;
     const { payback, noPayback, npv, flows } = profitabilityOf(plan, statusQuo);
     const { years } = this.request;
     const isGain = noPayback === "no_investment" && npv > 0;
@@ -102,10 +141,37 @@ class PaybackSearch {
     };
   }
 
-  private async statusQuo(factor: number): Promise<RunResult> {
+  /** Nothing that is asked about changes what an hour costs. */
+  private get isOfBuilding(): boolean {
+    return this.request.inputs.every(({ parameter_type }) => OF_BUILDING.has(parameter_type));
+  }
+
+  private async statusQuo(factor: number): Promise<Computed> {
     const changes = this.readInStatusQuo(this.changesTo(factor));
+    const { unchanged } = this;
+    const same = unchanged && this.isOfBuilding ? await this.atOtherPrices(unchanged, changes, true) : null;
+    if (same) return { ...unchanged!, result: same };
     if (changes.length > 0) return this.solve(this.asStatusQuo(this.input), changes);
     return (this.unchanged ??= await this.solve(this.asStatusQuo(this.input), []));
+  }
+
+  /** What a run comes to with its solution and other costs. Null: more than its costs would change. */
+  private async atOtherPrices(
+    { input, result, solved }: Computed,
+    changes: readonly InputChange[],
+    isExact: boolean,
+  ): Promise<RunResult | null> {
+    const hooks = { ...this.means.hooks, onProgress: () => undefined };
+    try {
+      const other = await runOptimization(withChanges(input, changes), new WithOtherPrices(solved, isExact), hooks);
+      this.addTimings(other);
+      return (
+        other.summary && { ...other, findings: result.findings, solver: result.solver, solverLog: result.solverLog }
+      );
+    } catch (error) {
+      if (error instanceof OtherModels) return null;
+      throw error;
+    }
   }
 
   private asStatusQuo(input: RunInput): RunInput {
@@ -129,14 +195,19 @@ class PaybackSearch {
     return factor === 1 ? [] : this.request.inputs.map((input) => ({ ...input, factor, value: null }));
   }
 
-  async solve(input: RunInput, changes: readonly InputChange[]): Promise<RunResult> {
+  async solve(input: RunInput, changes: readonly InputChange[]): Promise<Computed> {
     const { solver, hooks } = this.means;
     const n = this.solves++;
     const onProgress: Hooks["onProgress"] = (progress) =>
       hooks.onProgress({ ...progress, phase: "run_optimization", fraction: 0.05 + 0.85 * (1 - Math.exp(-n / 8)) });
-    const result = await runOptimization(withChanges(input, changes), solver, { ...hooks, onProgress });
-    for (const part of Object.keys(this.timings) as (keyof RunTimings)[]) this.timings[part] += result.timings[part];
-    return result;
+    const noting = new Noting(solver);
+    const result = await runOptimization(withChanges(input, changes), noting, { ...hooks, onProgress });
+    this.addTimings(result);
+    return { input, result, solved: noting.solved };
+  }
+
+  private addTimings({ timings }: RunResult): void {
+    for (const part of Object.keys(this.timings) as (keyof RunTimings)[]) this.timings[part] += timings[part];
   }
 }
 

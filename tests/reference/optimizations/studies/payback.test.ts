@@ -95,7 +95,7 @@ it("a plan that builds nothing has nothing to pay back, a run that decides nothi
     { rule: "payback_needs_investment" },
   ]);
   let solves = 0;
-  const hooks = { ...HOOKS, onProgress: () => void solves++, shouldStop: () => solves > 20 };
+  const hooks = { ...HOOKS, onProgress: () => void solves++, shouldStop: () => solves > 6 };
   const stopped = await computeRun({ snapshot: handMade().snapshot, optimization: request }, solver, hooks);
   expect(stopped.status).toBe("abort");
 });
@@ -121,4 +121,50 @@ it("of fifty random sites the grant is what the savings of the same sizes say", 
   }
   expect(states.confirmed).toBeGreaterThan(30);
   expect(states.not_known).toBeUndefined();
+});
+
+it("of random sites the price is that which halves find, every trial solved by itself", async () => {
+  let confirmed = 0;
+  for (let seed = 101; seed <= 112; seed++) {
+    const { site } = randomSite(seed);
+    const grid = inputOf("grid", "purchase_price");
+    const plan = await run(site, order(), solver);
+    const paybackAt = async (factor: number): Promise<number> => {
+      const ofPlan = { ...order(), config: { ...order().config } };
+      ofPlan.config.variation = { changes: [{ ...grid, factor, value: null }], alternative: null };
+      const input = { snapshot: site.snapshot, optimization: ofPlan };
+      const operated = await computeRun({ ...input, sizes: plan.tables.capacities }, solver, HOOKS);
+      const today = await computeRun({ ...input, optimization: asStatusQuo(ofPlan) }, solver, HOOKS);
+      return profitabilityOf(operated, today).payback ?? Infinity;
+    };
+    const years = 6;
+    const { payback } = (await ask(site, [grid], years)).summary!;
+    if (payback!.state !== "confirmed") continue;
+    confirmed++;
+    let [fails, pays] = [payback!.fails!.factor, payback!.pays!.factor];
+    for (const side of [payback!.fails!, payback!.pays!])
+      expect((await paybackAt(side.factor)) / side.payback!).toBeCloseTo(1, 5);
+    for (let i = 0; i < 8; i++) {
+      const middle = (fails + pays) / 2;
+      if ((await paybackAt(middle)) <= years) pays = middle;
+      else fails = middle;
+    }
+    expect(payback!.factor! / pays).toBeCloseTo(1, 4);
+  }
+  expect(confirmed).toBeGreaterThan(5);
+});
+
+it("a search solves the plan and the status quo once for a grant, and no more than three trials for a price", async () => {
+  let solves = 0;
+  const counting = { solve: (...order: Parameters<typeof solver.solve>) => (solves++, solver.solve(...order)) };
+  const { site, costs } = randomSite(3);
+  const solvesOf = async (inputs: InputRef[]): Promise<number> => {
+    solves = 0;
+    const input = { snapshot: site.snapshot, optimization: order({ inputs, years: 4, most_factor: 3 }) };
+    const { summary } = await computeRun(input, counting, HOOKS);
+    expect(summary!.payback!.state).toBe("confirmed");
+    return solves;
+  };
+  expect(await solvesOf(Object.keys(costs).map(costOf))).toBe(2);
+  expect(await solvesOf([inputOf("grid", "purchase_price")])).toBeLessThanOrEqual(2 + 3 * 2);
 });
