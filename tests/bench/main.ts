@@ -26,6 +26,7 @@ import { benchSettlement } from "./portfolio/settlement";
 import { benchPortfolioPages } from "./portfolioPages";
 import { benchPublished } from "./published/main";
 import { benchFairness } from "./queue/fairness";
+import { benchShares } from "./queue/shares";
 import { benchGrounds } from "./reasons/grounds";
 import { benchReduction } from "./reduction";
 import { benchResults } from "./results";
@@ -194,6 +195,10 @@ if (process.argv[2] === "grounds") {
 if (process.argv[2] === "fairness") {
   await benchFairness();
   process.exit();
+}
+if (process.argv[2] === "shares") {
+  await benchShares(Number(process.argv[3]) || undefined);
+  process.exit(0);
 }
 if (process.argv[2] === "streams") {
   await benchStreams();
