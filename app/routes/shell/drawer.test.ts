@@ -23,3 +23,17 @@ it("leads to what waits with the portfolio, and with the operation where there i
   expect(approvals(true, false)).toEqual(["Operator"]);
   expect(approvals(false, false)).toEqual([]);
 });
+
+it.each([
+  "/admin/team-members/new",
+  "/admin/logo",
+  "/admin/logo/delete",
+  "/admin/credits/new",
+  "/admin/webhooks/1/edit",
+])("says in one entry where an admin is on %s", (path) => {
+  const groups = drawerOf(textsOf("en"), { path, resultQuery: "" }, undefined, { admin: true, superAdmin: true });
+  const current = groups.flatMap(({ items }) =>
+    (items as readonly { current?: boolean }[]).filter((item) => item.current),
+  );
+  expect(current).toHaveLength(1);
+});

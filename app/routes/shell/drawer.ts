@@ -44,6 +44,7 @@ export function drawerOf(
 function ofAll(t: TFunction<"common">, here: Here, { admin = false, superAdmin = false }: DrawerRights): DrawerGroup[] {
   const entry = entryOf(here.path);
   const credits = entry(t("drawer.credits"), creditPaths.grants, "euro");
+  const team = entry(t("drawer.team"), teamPaths.list, "people");
   return [
     {
       label: t("drawer.general"),
@@ -83,7 +84,8 @@ function ofAll(t: TFunction<"common">, here: Here, { admin = false, superAdmin =
             label: t("drawer.admin"),
             sign: "sliders" as const,
             items: [
-              entry(t("drawer.team"), teamPaths.list, "people"),
+              // The logo has an address of its own and its place on the page of the team.
+              { ...team, current: team.current || here.path.startsWith(teamPaths.logo) },
               entry(t("drawer.catalogue"), "/admin/technologies", "parts"),
               { ...credits, current: credits.current && here.path !== creditPaths.newGrant },
               entry(t("drawer.add_credits"), creditPaths.newGrant, "plus"),

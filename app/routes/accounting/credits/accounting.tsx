@@ -123,6 +123,7 @@ export default function Accounting() {
         search={search}
         sort={query.has("sort") ? readSort(search, sorts, "at") : sort}
         empty={t("credits.accounting.none")}
+        cards
       />
     </ListFrame>
   );
