@@ -124,6 +124,17 @@ describe("constraints of a schema", () => {
 });
 
 describe("reading form data", () => {
+  it("refuses a text where a number stands, also by a schema that makes numbers of texts", async () => {
+    const years = z.object({ year: z.coerce.number({ invalid_type_error: "rules.must_be_number" }).min(2000) });
+    const data = new FormData();
+    data.append("year", "next year");
+    const response = invalid(await validatorOf(years, { locale: "en" }).validate(data));
+    expect([response.status, await response.json()]).toMatchObject([
+      422,
+      { fieldErrors: { year: "rules.must_be_number" } },
+    ]);
+  });
+
   const kinds = z.object({
     a: z.number().nullable(),
     b: z.boolean(),

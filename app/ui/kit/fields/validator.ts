@@ -10,7 +10,8 @@ export function ruleMessage(key: string, params: Record<string, string | number>
   return query ? `${key}?${query}` : key;
 }
 
-const AMBIGUOUS = Symbol("ambiguous number");
+/** What stands for a text that is no number: refused by every schema of one, also by those that turn texts into numbers. */
+const NO_NUMBER = Object.freeze({});
 type Read = { value: unknown; ambiguous: string[] };
 
 /**
@@ -83,7 +84,7 @@ function coerce(schema: z.ZodTypeAny, raw: unknown, reading: Reading): unknown {
     const parsed = parseNumber(raw, locale);
     if ("value" in parsed) return parsed.value;
     if (parsed.problem === "ambiguous") ambiguous.push(path.join("."));
-    return AMBIGUOUS;
+    return NO_NUMBER;
   }
   if (base instanceof z.ZodLiteral && typeof raw === "string")
     return String(base.value) === raw ? (base.value as unknown) : raw;
