@@ -97,6 +97,8 @@ export const periodForm = (period: PeriodType) =>
   z
     .object({ start_date: day, end_date: period === "custom" ? day : day.nullable().default(null) })
     .superRefine(({ start_date, end_date }, context) => {
+      // A text that is no day was refused by its field: it has no end.
+      if (!isDay(start_date) || !isDay(end_date ?? start_date)) return;
       const last = endOfPeriod(period, start_date) ?? end_date ?? start_date;
       const issue =
         last < start_date ? "rules.end_after_start" : isTooLong(start_date, last) ? "portfolio.rules.too_long" : "";

@@ -117,7 +117,7 @@ async function everyForm(): Promise<Sent[]> {
   await each(
     patterns.map((pattern) => filled(pattern, own)).filter((path) => !path.startsWith("/api")),
     async (path) => {
-      add({ path, body: new URLSearchParams() });
+      add({ path, body: new URLSearchParams(), entered: [], multipart: false });
       const answer = await as("superadmin").get(path);
       if (answer.status !== 200 || !answer.headers.get("Content-Type")?.includes("html")) return;
       for (const sent of formsOf(await answer.text(), path)) add(sent);
@@ -210,5 +210,34 @@ test("no odd id, method or content makes an address fail", async () => {
   });
   await note("broken cookies", cookies);
   expect(cookies.status).toBe(200);
+  expect(wrong).toEqual([]);
+});
+
+/** Texts of which none is what a field asks for. */
+const ODD_TEXTS = ["next year", "1e999"];
+
+/** A form with one text in each of its fields, and with a small table where it takes a file. */
+function withText({ body, entered, multipart }: Sent, text: string): URLSearchParams | FormData {
+  const filledIn = [...body].map(([name, value]): [string, string] => [name, entered.includes(name) ? text : value]);
+  if (!multipart) return new URLSearchParams(filledIn);
+  const data = new FormData();
+  for (const [name, value] of filledIn) data.append(name, value);
+  data.append("file", new Blob(["a;b\n1;2\n"]), "small.csv");
+  return data;
+}
+
+test("no text in a field makes a form fail", async () => {
+  const forms = (await everyForm()).filter(({ path, entered }) => entered.length > 0 && !OWN.test(path));
+  expect(forms.length).toBeGreaterThan(100);
+  const wrong: string[] = [];
+  const tries = ODD_TEXTS.flatMap((text) => forms.map((form) => ({ form, text })));
+  await each(tries, async ({ form, text }) => {
+    const answer = await as("superadmin").send(new URL(form.path, product.url), {
+      method: "POST",
+      body: withText(form, text),
+    });
+    await answer.text();
+    if (answer.status >= 500) wrong.push(`${form.path} with "${text.slice(0, 20)}" ${answer.status}`);
+  });
   expect(wrong).toEqual([]);
 });

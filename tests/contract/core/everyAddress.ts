@@ -161,6 +161,10 @@ export const ODD_IDS = [
 export interface Sent {
   path: string;
   body: URLSearchParams;
+  /** Names of what a person enters or chooses. */
+  entered: string[];
+  /** Whether a file is among it. */
+  multipart: boolean;
 }
 
 const unescape = (text: string) =>
@@ -181,19 +185,23 @@ export function formsOf(html: string, at: string): Sent[] {
   return [...main.matchAll(/<form(\s[^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, head = "", inner = ""]) => {
     if (attribute(head, "method")?.toLowerCase() !== "post") return [];
     const body = new URLSearchParams();
+    const entered: string[] = [];
+    const multipart = attribute(head, "encType") === "multipart/form-data";
     const buttons: [string, string][] = [];
     const controls = inner.matchAll(/<(input|select|textarea|button)(\s[^>]*?)\/?>(?:([\s\S]*?)<\/\1>)?/g);
     for (const [, kind = "", tag = "", content = ""] of controls) {
       const name = attribute(tag, "name");
       if (name === undefined) continue;
+      if (kind !== "button" && !/type="(hidden|file)"/.test(tag)) entered.push(name);
       const typed = kind === "textarea" ? unescape(content) : (attribute(tag, "value") ?? "");
       if (kind === "button") buttons.push([name, typed]);
       else if (kind === "select") body.append(name, attribute(content, "value") ?? "");
       else body.append(name, typed || (/type="(text|number)"/.test(tag) ? "1" : ""));
     }
     const path = attribute(head, "action") || at;
-    if (buttons.length === 0) return [{ path, body }];
-    return buttons.map(([name, value]) => ({ path, body: new URLSearchParams([...body, [name, value]]) }));
+    const sent = { path, entered, multipart };
+    if (buttons.length === 0) return [{ ...sent, body }];
+    return buttons.map(([name, value]) => ({ ...sent, body: new URLSearchParams([...body, [name, value]]) }));
   });
 }
 

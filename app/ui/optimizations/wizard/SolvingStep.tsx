@@ -1,24 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { CORE_OPTIONS, MEMORY_OPTIONS } from "~/entities/optimizations/machine";
-import { SOLVER_METHODS } from "~/entities/optimizations/optimization";
 import { CheckboxField, FieldSet, NumberField } from "~/ui/kit/fields";
 import { Advanced } from "./Advanced";
 import { ChoiceField } from "./ChoiceField";
 import { MachineCost } from "./MachineCost";
-import { choiceKey } from "./settingText";
+import { choiceKey, SOLVER_CHOICES } from "./settingText";
 
-const CHOSEN = {
-  Method: ["solver_method", SOLVER_METHODS],
-  Crossover: ["crossover", [-1, 0, 1, 2, 3, 4]],
-  NumericFocus: ["numeric_focus", [0, 1, 2, 3]],
-  PreDual: ["pre_dual", [-1, 0, 1, 2]],
-  ScaleFlag: ["scale_flag", [-1, 0, 1, 2, 3]],
-} as const;
 /** Where the hint of a choice is not `hint.<name>`. */
 const HINTS: Record<string, string> = { Method: "without_effect.concurrent", PreDual: "without_effect.PreDual" };
 const HINTED = new Set<string>(["MIPGap", "FeasibilityTol", "OptimalityTol", "BarConvTol"]);
 const TYPED = ["MIPGap", "FeasibilityTol", "OptimalityTol", "BarConvTol"] as const;
-const ADVANCED = [...Object.keys(CHOSEN), ...TYPED, "TuneModel"].map((name) => `optimizer.${name}`);
+const ADVANCED = [...Object.keys(SOLVER_CHOICES), ...TYPED, "TuneModel"].map((name) => `optimizer.${name}`);
 
 /** The machine and its cost, the time it may take; the solver's own settings below. `tunable`: it solves in under an hour. */
 export function SolvingStep({ tunable }: { tunable: boolean }) {
@@ -40,7 +32,7 @@ export function SolvingStep({ tunable }: { tunable: boolean }) {
       <NumberField name="optimizer.TimeLimit" unit="s" hint={t("hint.TimeLimit")} />
       <Advanced step="solving" fields={ADVANCED} hint={t("hint.optimizer")}>
         <div className="field-columns">
-          {Object.entries(CHOSEN).map(([name, [texts, values]]) => (
+          {Object.entries(SOLVER_CHOICES).map(([name, [texts, values]]) => (
             <ChoiceField
               key={name}
               name={`optimizer.${name}`}

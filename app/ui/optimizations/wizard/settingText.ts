@@ -4,26 +4,37 @@ import type { Locale } from "~/entities/core/locale";
 import { rollsOn } from "~/entities/optimizations/horizon";
 import { flagApplies } from "~/entities/optimizations/kinds";
 import {
+  COST_CAP_KINDS,
+  DELTA_T_OPTIONS,
   MODEL_FLAGS,
   type Optimization,
   type OptimizationConfig,
   type OptimizationKind,
   optimizationKind,
+  SOLVER_METHODS,
+  SPATIAL_METHODS,
+  TIME_REDUCTIONS,
 } from "~/entities/optimizations/optimization";
+import { IMPACTS } from "~/entities/parameters/parameter";
 
-/** Settings that are chosen from a list, and where the words of their choices are. */
-const CHOICES: Record<string, string> = {
-  impact: "impact",
-  cost_cap: "cost_cap",
-  delta_t: "delta_t",
-  method: "method",
-  years_mode: "years_mode",
-  time: "time",
-  "optimizer.Method": "solver_method",
-  "optimizer.Crossover": "crossover",
-  "optimizer.NumericFocus": "numeric_focus",
-  "optimizer.PreDual": "pre_dual",
-  "optimizer.ScaleFlag": "scale_flag",
+/** Settings of the solver that are chosen from a list: where the words of their choices are, and the choices. */
+export const SOLVER_CHOICES = {
+  Method: ["solver_method", SOLVER_METHODS],
+  Crossover: ["crossover", [-1, 0, 1, 2, 3, 4]],
+  NumericFocus: ["numeric_focus", [0, 1, 2, 3]],
+  PreDual: ["pre_dual", [-1, 0, 1, 2]],
+  ScaleFlag: ["scale_flag", [-1, 0, 1, 2, 3]],
+} as const;
+
+/** All settings that are chosen from a list, likewise. */
+const CHOICES: Record<string, readonly [texts: string, choices: readonly (string | number)[]]> = {
+  impact: ["impact", IMPACTS],
+  cost_cap: ["cost_cap", ["none", ...COST_CAP_KINDS]],
+  delta_t: ["delta_t", DELTA_T_OPTIONS],
+  method: ["method", SPATIAL_METHODS],
+  years_mode: ["years_mode", ["range", "list"]],
+  time: ["time", ["none", ...TIME_REDUCTIONS]],
+  ...Object.fromEntries(Object.entries(SOLVER_CHOICES).map(([name, choice]) => [`optimizer.${name}`, choice])),
 };
 
 /** The key of a choice in the locale files: -1 is "auto", 0.5 is "0_5". */
@@ -58,8 +69,10 @@ export function settingText(t: TFunction<"optimizations">, locale: Locale, name:
   if (plain === null || plain === undefined || plain === "") return "–";
   if (plain === true || plain === "true") return t("setting.on");
   if (plain === false || plain === "false") return t("setting.off");
-  const choices = CHOICES[name];
-  if (choices && (typeof plain === "number" || typeof plain === "string")) return t(`${choices}.${choiceKey(plain)}`);
+  const [texts, choices] = CHOICES[name] ?? ["", []];
+  // What a form was sent with need not be one of them: it stands as it is, next to its error.
+  const choice = choices.find((one) => String(one) === String(plain));
+  if (choice !== undefined) return t(`${texts}.${choiceKey(choice)}`);
   return typeof plain === "number" ? formatNumber(plain, locale) : String(plain);
 }
 
