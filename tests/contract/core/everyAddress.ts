@@ -186,7 +186,7 @@ export function formsOf(html: string, at: string): Sent[] {
     if (attribute(head, "method")?.toLowerCase() !== "post") return [];
     const body = new URLSearchParams();
     const entered: string[] = [];
-    const multipart = attribute(head, "encType") === "multipart/form-data";
+    const multipart = /enctype="multipart\/form-data"/i.test(head);
     const buttons: [string, string][] = [];
     const controls = inner.matchAll(/<(input|select|textarea|button)(\s[^>]*?)\/?>(?:([\s\S]*?)<\/\1>)?/g);
     for (const [, kind = "", tag = "", content = ""] of controls) {
