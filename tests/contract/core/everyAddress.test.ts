@@ -234,12 +234,12 @@ test("no text in a field makes a form fail", async () => {
   const wrong: string[] = [];
   const tries = ODD_TEXTS.flatMap((text) => filledIn.map((form) => ({ form, text })));
   await each(tries, async ({ form, text }) => {
-    const answer = await as("superadmin").send(new URL(form.path, product.url), {
+    const response = await as("superadmin").send(new URL(form.path, product.url), {
       method: "POST",
       body: withText(form, text),
     });
-    await answer.text();
-    if (answer.status >= 500) wrong.push(`${form.path} with "${text.slice(0, 20)}" ${answer.status}`);
+    await response.text();
+    if (response.status >= 500) wrong.push(`${form.path} with "${text.slice(0, 20)}" ${response.status}`);
   });
   expect(wrong).toEqual([]);
 });
