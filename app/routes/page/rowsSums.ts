@@ -6,8 +6,8 @@ import type { Locale } from "~/entities/core/locale";
 interface RowsColumns {
   /** YYYY-MM-DD, in any order. */
   days: readonly (string | undefined)[];
-  /** Numbers that add up. */
-  amounts?: { values: readonly (number | undefined)[]; unit: string };
+  /** Numbers that add up: energy, power, or money. */
+  amounts?: { values: readonly (number | undefined)[]; unit: string; isMoney?: boolean };
   prices: { values: readonly (number | undefined)[]; unit: string };
 }
 
@@ -27,12 +27,12 @@ export function rowsSums(t: TFunction, locale: Locale, { days, amounts, prices }
     ...(amounts && added.length > 0
       ? [
           {
-            term: t("timeseries:rows.amounts"),
+            term: t(amounts.isMoney ? "timeseries:rows.money" : "timeseries:rows.amounts"),
             value: formatUnit(
               added.reduce((sum, one) => sum + one, 0),
               amounts.unit,
               locale,
-              { decimals: 3 },
+              { decimals: amounts.isMoney ? 2 : 3 },
             ),
           },
         ]

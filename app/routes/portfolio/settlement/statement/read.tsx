@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ]),
       sums: rowsSums(t, locale, {
         days: [],
-        amounts: { values: rows.map(({ amount }) => amount ?? undefined), unit: address.currency },
+        amounts: { values: rows.map(({ amount }) => amount ?? undefined), unit: address.currency, isMoney: true },
         prices: { values: rows.map(({ price }) => price ?? undefined), unit: price },
       }),
       lines: issues.slice(0, MOST_ISSUES).map((issue) => issueText(t, issue, nameOf)),
