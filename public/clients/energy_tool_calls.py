@@ -828,12 +828,12 @@ class Calls:
         """
         return self._client.get("carriers/levels", **{"deleted": deleted, "limit": limit, "after": after})
 
-    def list_deals(self, *, system_id: Any = None, carrier_id: Any = None, timezone: str | None = None) -> list[dict[str, Any]]:
-        """Futures and power purchase agreements, the latest delivery first, at most 10 000.
+    def list_deals(self, *, system_id: Any = None, carrier_id: Any = None, timezone: str | None = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
+        """Futures and power purchase agreements, those stored first.
 
         GET /api/portfolio-manager/deals; scope read.
         """
-        return self._client.get("portfolio-manager/deals", **{"system_id": system_id, "carrier_id": carrier_id, "timezone": timezone})
+        return self._client.get("portfolio-manager/deals", **{"system_id": system_id, "carrier_id": carrier_id, "timezone": timezone, "limit": limit, "after": after})
 
     def list_futures_markets(self, *, deleted: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """List: futures-markets.
@@ -863,12 +863,12 @@ class Calls:
         """
         return self._client.get("global/technologies/parameters", **{"deleted": deleted, "limit": limit, "after": after})
 
-    def list_goos(self, *, system_id: Any = None) -> list[dict[str, Any]]:
-        """Guarantees of origin, the newest production first, at most 10 000.
+    def list_goos(self, *, system_id: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
+        """Guarantees of origin, those stored first.
 
         GET /api/portfolio-manager/goos; scope read.
         """
-        return self._client.get("portfolio-manager/goos", **{"system_id": system_id})
+        return self._client.get("portfolio-manager/goos", **{"system_id": system_id, "limit": limit, "after": after})
 
     def list_portfolio_manager_books(self, *, deleted: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """List: portfolio-manager/books.
@@ -1857,12 +1857,12 @@ class Calls:
         """
         return self._client.get(f"setpoint-output/{_part(output_id)}/deliveries")
 
-    def spot_deals(self, *, system_id: Any = None, timezone: str | None = None, carrier_id: Any = None, start_date: Any = None, end_date: Any = None, direction: Any = None, status: Literal["existing", "waiting", "refused"] | None = None, limit: int | None = None) -> list[dict[str, Any]]:
-        """Deals on spot markets, the newest first, with their value and what their market says.
+    def spot_deals(self, *, system_id: Any = None, timezone: str | None = None, carrier_id: Any = None, start_date: Any = None, end_date: Any = None, direction: Any = None, status: Literal["existing", "waiting", "refused"] | None = None, limit: int | None = None, after: Any = None) -> list[dict[str, Any]]:
+        """Deals on spot markets, the newest first, in parts, with their value and what their market says.
 
         GET /api/spotdeals; scope read.
         """
-        return self._client.get("spotdeals", **{"system_id": system_id, "timezone": timezone, "carrier_id": carrier_id, "start_date": start_date, "end_date": end_date, "direction": direction, "status": status, "limit": limit})
+        return self._client.get("spotdeals", **{"system_id": system_id, "timezone": timezone, "carrier_id": carrier_id, "start_date": start_date, "end_date": end_date, "direction": direction, "status": status, "limit": limit, "after": after})
 
     def stop_system_import(self, import_id: str) -> dict[str, Any]:
         """Stop an import; nothing of it stays.
@@ -2025,306 +2025,306 @@ class Calls:
         """
         return self._client.get(f"optimization/{_part(id)}/parameters-unused")
 
-    def updates_futures_markets(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_futures_markets(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: futures-markets.
 
         GET /api/futures-markets/updates; scope read.
         """
-        return self._client.get("futures-markets/updates", **{"since": since})
+        return self._client.get("futures-markets/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_global_geometries(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_global_geometries(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: global/geometries.
 
         GET /api/global/geometries/updates; scope read.
         """
-        return self._client.get("global/geometries/updates", **{"since": since})
+        return self._client.get("global/geometries/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_global_scenarios(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_global_scenarios(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: global/scenarios.
 
         GET /api/global/scenarios/updates; scope read.
         """
-        return self._client.get("global/scenarios/updates", **{"since": since})
+        return self._client.get("global/scenarios/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_global_technologies_parameters(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_global_technologies_parameters(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: global/technologies/parameters.
 
         GET /api/global/technologies/parameters/updates; scope read.
         """
-        return self._client.get("global/technologies/parameters/updates", **{"since": since})
+        return self._client.get("global/technologies/parameters/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_portfolio_manager_books(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_portfolio_manager_books(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: portfolio-manager/books.
 
         GET /api/portfolio-manager/books/updates; scope read.
         """
-        return self._client.get("portfolio-manager/books/updates", **{"since": since})
+        return self._client.get("portfolio-manager/books/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_portfolio_manager_counterparties(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_portfolio_manager_counterparties(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: portfolio-manager/counterparties.
 
         GET /api/portfolio-manager/counterparties/updates; scope read.
         """
-        return self._client.get("portfolio-manager/counterparties/updates", **{"since": since})
+        return self._client.get("portfolio-manager/counterparties/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_portfolio_manager_houses(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_portfolio_manager_houses(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: portfolio-manager/houses.
 
         GET /api/portfolio-manager/houses/updates; scope read.
         """
-        return self._client.get("portfolio-manager/houses/updates", **{"since": since})
+        return self._client.get("portfolio-manager/houses/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_portfolio_manager_tradelimits(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_portfolio_manager_tradelimits(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: portfolio-manager/tradelimits.
 
         GET /api/portfolio-manager/tradelimits/updates; scope read.
         """
-        return self._client.get("portfolio-manager/tradelimits/updates", **{"since": since})
+        return self._client.get("portfolio-manager/tradelimits/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_spot_markets(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_spot_markets(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: spot-markets.
 
         GET /api/spot-markets/updates; scope read.
         """
-        return self._client.get("spot-markets/updates", **{"since": since})
+        return self._client.get("spot-markets/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_deals(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_deals(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/deals.
 
         GET /api/system/{system_id}/deals/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/deals/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/deals/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_event_rules(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_event_rules(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/event-rules.
 
         GET /api/system/{system_id}/event-rules/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/event-rules/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/event-rules/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_events(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_events(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/events.
 
         GET /api/system/{system_id}/events/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/events/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/events/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_finance_terms(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_finance_terms(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/finance-terms.
 
         GET /api/system/{system_id}/finance-terms/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/finance-terms/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/finance-terms/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_forecast_settings(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_forecast_settings(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/forecast-settings.
 
         GET /api/system/{system_id}/forecast-settings/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/forecast-settings/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/forecast-settings/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_geometries(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_geometries(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/geometries.
 
         GET /api/system/{system_id}/geometries/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/geometries/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/geometries/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_goos(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_goos(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/goos.
 
         GET /api/system/{system_id}/goos/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/goos/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/goos/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_lines(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_lines(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/lines.
 
         GET /api/system/{system_id}/lines/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/lines/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/lines/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_lines_parameters(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_lines_parameters(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/lines/parameters.
 
         GET /api/system/{system_id}/lines/parameters/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/lines/parameters/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/lines/parameters/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_live_series(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_live_series(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/live-series.
 
         GET /api/system/{system_id}/live-series/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/live-series/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/live-series/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_live_sources(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_live_sources(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/live-sources.
 
         GET /api/system/{system_id}/live-sources/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/live-sources/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/live-sources/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_nodes(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_nodes(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/nodes.
 
         GET /api/system/{system_id}/nodes/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/nodes/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/nodes/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_nodes_parameters(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_nodes_parameters(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/nodes/parameters.
 
         GET /api/system/{system_id}/nodes/parameters/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/nodes/parameters/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/nodes/parameters/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_operation_sites(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_operation_sites(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/operation-sites.
 
         GET /api/system/{system_id}/operation-sites/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/operation-sites/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/operation-sites/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_optimization_operations(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_optimization_operations(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/optimization-operations.
 
         GET /api/system/{system_id}/optimization-operations/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/optimization-operations/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/optimization-operations/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_optimizations(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_optimizations(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/optimizations.
 
         GET /api/system/{system_id}/optimizations/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/optimizations/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/optimizations/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_parameters(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_parameters(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/parameters.
 
         GET /api/system/{system_id}/parameters/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/parameters/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/parameters/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_results_configs(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_results_configs(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/results/configs.
 
         GET /api/system/{system_id}/results/configs/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/results/configs/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/results/configs/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_results_dashboards(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_results_dashboards(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/results/dashboards.
 
         GET /api/system/{system_id}/results/dashboards/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/results/dashboards/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/results/dashboards/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_run_notes(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_run_notes(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/run-notes.
 
         GET /api/system/{system_id}/run-notes/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/run-notes/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/run-notes/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_scenarios(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_scenarios(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/scenarios.
 
         GET /api/system/{system_id}/scenarios/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/scenarios/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/scenarios/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_setpoint_outputs(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_setpoint_outputs(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/setpoint-outputs.
 
         GET /api/system/{system_id}/setpoint-outputs/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/setpoint-outputs/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/setpoint-outputs/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_spotdeals(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_spotdeals(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/spotdeals.
 
         GET /api/system/{system_id}/spotdeals/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/spotdeals/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/spotdeals/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_studies(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_studies(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/studies.
 
         GET /api/system/{system_id}/studies/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/studies/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/studies/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_technologies_parameters(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_technologies_parameters(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/technologies/parameters.
 
         GET /api/system/{system_id}/technologies/parameters/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/technologies/parameters/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/technologies/parameters/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_tradelimits(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_tradelimits(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/tradelimits.
 
         GET /api/system/{system_id}/tradelimits/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/tradelimits/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/tradelimits/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_weather_forecasts(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_weather_forecasts(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/weather-forecasts.
 
         GET /api/system/{system_id}/weather-forecasts/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/weather-forecasts/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/weather-forecasts/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_system_system_id_webhooks(self, system_id: str, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_system_system_id_webhooks(self, system_id: str, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: system/:system_id/webhooks.
 
         GET /api/system/{system_id}/webhooks/updates; scope read.
         """
-        return self._client.get(f"system/{_part(system_id)}/webhooks/updates", **{"since": since})
+        return self._client.get(f"system/{_part(system_id)}/webhooks/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_systems(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_systems(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: systems.
 
         GET /api/systems/updates; scope read.
         """
-        return self._client.get("systems/updates", **{"since": since})
+        return self._client.get("systems/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_tariffs(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_tariffs(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: tariffs.
 
         GET /api/tariffs/updates; scope read.
         """
-        return self._client.get("tariffs/updates", **{"since": since})
+        return self._client.get("tariffs/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_technologies(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_technologies(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: technologies.
 
         GET /api/technologies/updates; scope read.
         """
-        return self._client.get("technologies/updates", **{"since": since})
+        return self._client.get("technologies/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_templates(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_templates(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: templates.
 
         GET /api/templates/updates; scope read.
         """
-        return self._client.get("templates/updates", **{"since": since})
+        return self._client.get("templates/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_value_sources(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_value_sources(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: value-sources.
 
         GET /api/value-sources/updates; scope read.
         """
-        return self._client.get("value-sources/updates", **{"since": since})
+        return self._client.get("value-sources/updates", **{"since": since, "limit": limit, "after": after})
 
-    def updates_webhooks(self, *, since: Any = None) -> list[dict[str, Any]]:
+    def updates_webhooks(self, *, since: Any = None, limit: Any = None, after: Any = None) -> list[dict[str, Any]]:
         """Changes since: webhooks.
 
         GET /api/webhooks/updates; scope read.
         """
-        return self._client.get("webhooks/updates", **{"since": since})
+        return self._client.get("webhooks/updates", **{"since": since, "limit": limit, "after": after})
 
     def used_parameters(self, id: str, *, q: str | None = None, changed: Literal["0", "1"] | None = None, offset: int | None = None, limit: int | None = None) -> dict[str, Any]:
         """Parameters that a run read, as they were then, and what became of them; by name of component or location.
