@@ -148,11 +148,10 @@ class PaybackSearch {
 
   private async statusQuo(factor: number): Promise<Computed> {
     const changes = this.readInStatusQuo(this.changesTo(factor));
+    if (changes.length === 0) return (this.unchanged ??= await this.solve(this.asStatusQuo(this.input), []));
     const { unchanged } = this;
     const same = unchanged && this.isOfBuilding ? await this.atOtherPrices(unchanged, changes, true) : null;
-    if (same) return { ...unchanged!, result: same };
-    if (changes.length > 0) return this.solve(this.asStatusQuo(this.input), changes);
-    return (this.unchanged ??= await this.solve(this.asStatusQuo(this.input), []));
+    return same ? { ...unchanged!, result: same } : this.solve(this.asStatusQuo(this.input), changes);
   }
 
   /** What a run comes to with its solution and other costs. Null: more than its costs would change. */
