@@ -3,7 +3,7 @@ import { changes } from "~db/schema/changes";
 import type { ChangeMode } from "~/entities/core/entityNames";
 import { type Actor, isAdmin } from "~/services/core/access.server";
 import type { AnyEntity, Item, ListCall } from "~/services/core/entity.server";
-import { jsonBatches, JsonText, othersTurn } from "~/services/core/json/jsonText";
+import { JsonText, othersTurn, valuesOrText } from "~/services/core/json/jsonText";
 import { complain, done, type Outcome, refused } from "~/services/core/outcome";
 import { firstOfBatches, Part, SIGN } from "~/services/core/parts/part";
 import { AT_ONCE, rowsOfIds } from "~/services/core/parts/rowsInTurns.server";
@@ -74,16 +74,8 @@ export async function readUpdates(
 async function wholeUpdates(actor: Actor, list: EntityList, from: string): Promise<Item[] | JsonText> {
   // What changes meanwhile is left out: it may never end where others write faster than it is read.
   const { end } = dbOf(actor).get<{ end: number }>(sql`SELECT coalesce(max(seq), 0) AS end FROM ${changes}`);
-  const batches = updatesInTurns(actor, list, { from, end });
-  const first = (await batches.next()).value ?? [];
-  const second = (await batches.next()).value;
-  if (!second) return first.map(({ row }) => row);
-  const all = (async function* () {
-    yield first;
-    yield second;
-    yield* batches;
-  })();
-  return new JsonText(jsonBatches(all, ({ row }) => JSON.stringify(row)));
+  const updates = await valuesOrText(updatesInTurns(actor, list, { from, end }), ({ row }) => JSON.stringify(row));
+  return updates instanceof JsonText ? updates : updates.map(({ row }) => row);
 }
 
 const positionText = ({ id, at, seq }: LastChange): string => (seq < 0 ? `role${SIGN}${id}` : `${at}${SIGN}${seq}`);

@@ -65,6 +65,25 @@ export async function* jsonBatches<Value>(
   yield `${before === "," ? "" : before}${brackets[1]!}`;
 }
 
+/**
+ * What comes in batches: the values where they are one batch, else a text that is written while the rest is read, as `jsonBatches` does.
+ * What cannot be read fails as long as nothing is sent.
+ */
+export async function valuesOrText<Value>(
+  batches: AsyncGenerator<Value[], undefined>,
+  write: (value: Value) => string,
+  brackets?: "[]" | "{}",
+): Promise<Value[] | JsonText> {
+  const first = (await batches.next()).value ?? [];
+  const second = (await batches.next()).value;
+  return second ? new JsonText(jsonBatches(following([first, second], batches), write, brackets)) : first;
+}
+
+async function* following<Value>(begun: readonly Value[], rest: AsyncIterable<Value>): AsyncGenerator<Value> {
+  yield* begun;
+  yield* rest;
+}
+
 /** An object as JSON whose first name is that of a list in pieces; the others are short. */
 export async function* jsonWithList(
   name: string,

@@ -1,6 +1,6 @@
 import type { Actor } from "~/services/core/access.server";
 import type { AnyEntity, Item } from "~/services/core/entity.server";
-import { jsonBatches, JsonText } from "~/services/core/json/jsonText";
+import { JsonText, valuesOrText } from "~/services/core/json/jsonText";
 import type { ListQuery } from "~/services/core/store.server";
 import { rowsInTurns } from "./rowsInTurns.server";
 
@@ -14,15 +14,12 @@ export async function wholeList(
   query: ListQuery,
   { keyed, write }: { keyed: boolean; write: (row: Item) => Item },
 ): Promise<Item[] | Record<string, Item> | JsonText> {
-  const batches = rowsOf(actor, entity, query, write);
-  // What cannot be read is refused as long as nothing is sent.
-  const first = (await batches.next()).value ?? [];
-  const second = (await batches.next()).value;
-  if (!second) return keyed ? byId(entity, first) : first;
   const text = keyed
     ? (row: Item) => `${JSON.stringify(row[entity.idField])}:${JSON.stringify(row)}`
     : (row: Item) => JSON.stringify(row);
-  return new JsonText(jsonBatches(following([first, second], batches), text, keyed ? "{}" : "[]"));
+  const rows = await valuesOrText(rowsOf(actor, entity, query, write), text, keyed ? "{}" : "[]");
+  if (rows instanceof JsonText) return rows;
+  return keyed ? byId(entity, rows) : rows;
 }
 
 async function* rowsOf(
@@ -33,11 +30,6 @@ async function* rowsOf(
 ): AsyncGenerator<Item[], undefined> {
   for await (const some of rowsInTurns(actor, entity, query)) yield some.map(({ row }) => write(row as Item));
   return undefined;
-}
-
-async function* following<Value>(begun: readonly Value[], rest: AsyncIterable<Value>): AsyncGenerator<Value> {
-  yield* begun;
-  yield* rest;
 }
 
 export const byId = (entity: AnyEntity, rows: readonly Item[]): Record<string, Item> =>
