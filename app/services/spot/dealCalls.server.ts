@@ -11,7 +11,7 @@ import { Part } from "~/services/core/parts/part";
 import { afterQuery } from "~/services/core/parts/partQuery";
 import { get } from "~/services/core/store.server";
 import { systemEntity } from "~/services/systems/system.entity.server";
-import { dealsInSight } from "./deals.server";
+import { type DealRow, dealsInSight } from "./deals.server";
 
 const { currency, carrier_id, country_code } = spotMarketSchema.shape;
 const deal = spotDealSchema.extend({
@@ -30,6 +30,28 @@ function momentOf(text: string, timezone: string, isEnd: boolean): number | null
   if (isDay(text)) return isEnd ? dayEnd(timezone, text) : dayStart(timezone, text);
   const parsed = z.string().datetime({ offset: true }).safeParse(text);
   return parsed.success ? Date.parse(text) : null;
+}
+
+/** A deal as a call returns it, with times by `write`. */
+function rowOf({ deal, market }: DealRow, write: (ms: number) => string) {
+  const { spotdeal_id, system_id, spot_id, amount, direction, trading_price, status, approval } = deal;
+  return {
+    spotdeal_id,
+    system_id,
+    spot_id,
+    amount,
+    direction,
+    trading_price,
+    status,
+    approval,
+    start_at: write(Date.parse(deal.start_at)),
+    end_at: write(Date.parse(deal.end_at ?? deal.start_at)),
+    spot_name: market.name,
+    currency: market.currency,
+    carrier_id: market.carrier_id,
+    country_code: market.country_code,
+    deal_value: dealValue(deal),
+  };
 }
 
 export const dealCalls = [
@@ -89,38 +111,7 @@ export const dealCalls = [
       const span = { start_date: new Date(fromMs).toISOString(), end_date: new Date(toMs).toISOString() };
       return done(
         new Part(
-          rows.map(
-            ({
-              deal: {
-                spotdeal_id,
-                system_id: system,
-                spot_id,
-                amount,
-                direction,
-                trading_price,
-                status,
-                approval,
-                ...times
-              },
-              market,
-            }) => ({
-              spotdeal_id,
-              system_id: system,
-              spot_id,
-              amount,
-              direction,
-              trading_price,
-              status,
-              approval,
-              start_at: write(Date.parse(times.start_at)),
-              end_at: write(Date.parse(times.end_at ?? times.start_at)),
-              spot_name: market.name,
-              currency: market.currency,
-              carrier_id: market.carrier_id,
-              country_code: market.country_code,
-              deal_value: dealValue({ amount, direction, trading_price, ...times }),
-            }),
-          ),
+          rows.map((row) => rowOf(row, write)),
           next,
           span,
         ),
