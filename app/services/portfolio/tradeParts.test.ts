@@ -9,11 +9,11 @@ import type { AnyEntity } from "~/services/core/entity.server";
 import { JsonText } from "~/services/core/json/jsonText";
 import { Part } from "~/services/core/parts/part";
 import { dbOf, remove, save } from "~/services/core/store.server";
+import { baseOfYear, saveParties } from "../../../tests/helpers/portfolio/desk";
 import { giveRole, newSystem, type TestSpace, testSpace } from "../../../tests/helpers/space";
 import { portfolioCalls } from "./calls.server";
 import { dealEntity } from "./deal.entity.server";
 import { gooEntity } from "./goos/goo.entity.server";
-import { bookEntity, counterpartyEntity, houseEntity } from "./parties.entity.server";
 
 /** More than these lists once ended at without a word. */
 const ROWS = 12_000;
@@ -29,26 +29,8 @@ beforeAll(async () => {
   const other = newSystem(space.otherEditor);
   giveRole(space.viewer, system_id, "viewer");
   dbOf(space.admin).update(systems).set({ has_portfolio: true }).run();
-  save(editor, houseEntity, { house_id: "desk", name: "Desk" });
-  save(editor, bookEntity, { book_id: "book", name: "Book" });
-  save(editor, counterpartyEntity, { counterparty_id: "party", name: "Party", mtm_delta_limit: 1e9 });
-  const deal = {
-    deal_id: "deal-0",
-    system_id,
-    name: "Base of a year",
-    tech_id: "futures_base_year",
-    carrier_level_id: "futures_electricity_none",
-    house_id: "desk",
-    book_id: "book",
-    counterparty_id: "party",
-    ticker_symbol: `DE-LU.BASE.${year}`,
-    start_date: `${year}-01-01`,
-    periodType: "year" as const,
-    base_peak_type: "base" as const,
-    trading_price: 85,
-    amount: 10,
-    geometry_shares: {},
-  };
+  saveParties(editor);
+  const deal = { ...baseOfYear(system_id, year), deal_id: "deal-0" };
   expect(save(editor, dealEntity, deal)).toMatchObject({ ok: true });
   const goo = gooSchema.parse({
     goo_id: "goo-0",
